@@ -1,5 +1,5 @@
 """The host's side of the spinner bases: bytes in, angles at rest out. Knows no game.
 
-`wire` is the conversation, `reading` makes angles of samples, `ports` are ways to a base, `sim` a base that obeys
-physics; `bridge` and `link` put them together with threads and a clock.
+`wire` is the protocol, `reading` turns samples into angles, `ports` are the transports, `sim` is a physically simulated
+base; `bridge` and `link` connect them with threads and a clock.
 """

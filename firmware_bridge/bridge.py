@@ -1,18 +1,16 @@
-"""Several spinner bases at once: each has a thread of its own, and everything comes out of `poll`.
+"""Runs several spinner bases at once, each in its own thread; `poll` returns all readings.
 
-Theory of operation. A thread turns its `Link` until it is told to stop; what the link delivers goes
-into one queue, from which whoever owns the bridge takes it when it suits them. One lock guards the
-links and the queue; it is not held while a thread waits for its port. So `arm` counts from the moment
-it returns. `links` and `poll`, which are asked at every frame, do not wait where a thread holds it for longer, as
-while a long spin is judged.
+Theory of operation. A thread turns its `Link` until it is told to stop and puts the link's readings into one queue,
+which the bridge's owner drains with `poll`. One lock guards the links and the queue; no thread holds it while it waits
+for its port. So `arm` takes effect before it returns. `links` and `poll`, called every frame, don't wait for a thread
+that holds the lock for longer, such as one that judges a long spin.
 
-A base is known by its uid, not by its port. When one that is lost answers on another port, the link
-there takes its place, and the link that it had waits for whoever was there before; where another base took its
-port, it goes on being lost on no port at all (`_Nowhere`). While a base is lost, ports without a link are tried;
-once bases were searched for, so are ports that are new. Two bases with one uid cannot be told apart: the second is
-refused.
+A base is identified by its uid, not by its port. When a lost base answers on another port, the link there takes its
+place, and its old link waits for the base that was there before. If another base took its port, the lost base gets a
+link without a port (`_Nowhere`). While a base is lost, all ports without a link are tried; after a search, so are new
+ports. Two bases with the same uid are indistinguishable: the second is refused.
 
-With `threads=False` nothing happens but in `turn`, which lets tests and demonstrations own the time.
+With `threads=False` everything happens in `turn`, so that tests and demonstrations control the time.
 """
 
 from __future__ import annotations
@@ -38,28 +36,28 @@ from firmware_bridge.wire.sentences import sentence
 LOG = logging.getLogger(__name__)
 
 HUNT_EVERY_S = 2.0
-"""So often it is looked whether a base has come, or come back."""
+"""Interval between looks for new or returning bases."""
 NEW_S = 7.0
-"""A port may need so long after it came until it can be opened: rights are set a moment later."""
+"""A new port may need this long until it can be opened: the system sets its permissions a moment later."""
 IDLE_S = 0.05
-"""For so long a thread sleeps at most while its port is closed."""
+"""Longest sleep of a thread while its port is closed."""
 VIEW_S = 0.002
-"""For so long links are waited for; then they are shown as they were."""
+"""How long `links` waits for the lock before it returns the previous views."""
 END_S = 1.0
-"""For so long a thread is waited for at the end; no transport should wait longer, but drivers have been seen to."""
+"""How long `close` waits for a thread; no transport should take longer, but some drivers do."""
 MOST_REPLACED = 8
-"""So many bases are remembered as lost that others took the port of: one that changes its number has no end."""
+"""Limit of remembered lost bases whose port another took: one that keeps changing its uid adds one each time."""
 MOST_LEARNED = 32
-"""Of so many bases it is remembered what their spins taught."""
+"""Number of bases whose learning is kept."""
 MOST_READINGS = 1000
-"""So many are kept for whoever does not ask for them; the oldest are forgotten."""
+"""Capacity of the queue of readings; the oldest are dropped."""
 
 
 class Bridge:
-    """All spinner bases that are connected, or were.
+    """All spinner bases that are or were connected.
 
-    *known* gives what is known of a base, by its id; it is asked from the bridge's threads. *find* names
-    the ports on which a base might be.
+    *known* returns the known values of a base by its id; the bridge's threads call it. *find* returns the ports on
+    which a base might be.
     """
 
     def __init__(
@@ -75,28 +73,28 @@ class Bridge:
         self._threads = threads
         self._find = find or serial_ports
         self._lock = threading.RLock()
-        """Held while a link or the table of links is read or changed, and while readings are put into the queue."""
+        """Guards each link, the table of links and writes to the queue of readings."""
         self._views: tuple[LinkView, ...] | None = None
-        """What `links` returned last; None once its owner has changed something."""
+        """Result of the last `links`; None once the owner has changed something."""
         self._runs: dict[str, _Run] = {}
         self._lines: dict[str, tuple[float, ...]] = {}
         self._readings: deque[Reading] = deque(maxlen=MOST_READINGS)
         self._learning: dict[str, Learning] = {}
-        """What the spins of each base have taught; it outlasts a lost cable."""
+        """What was learned from each base's spins; survives a lost cable."""
         self._namesakes: set[str] = set()
         self._misses: dict[str, str] = {}
         self._others: set[str] = set()
-        """Ports on which something else than a base answered, or nothing."""
+        """Ports on which a device other than a base answered, or nothing did."""
         self._looked_s = float("-inf")
         self._seen_s: dict[str, float] = {}
-        """When each port that is there was seen first."""
+        """When each existing port was first seen."""
         self._hunts = False
         self._ended = threading.Event()
 
     # ------------------------------------------------------------ which bases
 
     def connect(self, transport: Transport) -> None:
-        """Begin a link on *transport*; it reconnects for ever, until `disconnect`."""
+        """Start a link on *transport*; it reconnects until `disconnect`."""
         self._start(transport, on_trial=False)
 
     def disconnect(self, where: str) -> None:
@@ -107,7 +105,7 @@ class Bridge:
             run.stop()
 
     def search(self) -> None:
-        """Try every port that has no link yet. One that turns out to be no base is let go, and is among `misses`."""
+        """Try every port without a link; a port that turns out to have no base is closed and listed in `misses`."""
         with self._lock:
             self._looked_s = self._clock()
             self._misses, self._others, self._seen_s = {}, set(), {}
@@ -117,12 +115,12 @@ class Bridge:
             threading.Thread(target=self._go_hunting, name="new bases", daemon=True).start()
 
     def look(self) -> None:
-        """Try the ports that have come since the last search."""
+        """Try the ports that have appeared since the last search."""
         self._try_ports(self._find())
 
     @property
     def searching(self) -> bool:
-        """Is a port being tried that may yet turn out to be a base?"""
+        """Is a port without a known base still being tried?"""
         return any(run.on_trial for run in list(self._runs.values()))
 
     def misses(self) -> Mapping[str, str]:
@@ -130,9 +128,9 @@ class Bridge:
         return dict(self._misses)
 
     def links(self) -> tuple[LinkView, ...]:
-        """All links, those that were begun first first; ports on trial only once a base has answered.
+        """All links in order of creation; a port on trial only once a base has answered.
 
-        They may be as they stood a moment ago, but never as they were before this program itself changed them.
+        The views may be slightly stale, but never older than this program's own last change.
         """
         seen = self._views
         if self._lock.acquire(timeout=-1 if seen is None else VIEW_S):
@@ -144,7 +142,7 @@ class Bridge:
 
     @contextmanager
     def _changing(self) -> Iterator[None]:
-        """The lock, for whoever owns the bridge."""
+        """Hold the lock for a change by the bridge's owner."""
         with self._lock:
             self._views = None
             yield
@@ -152,9 +150,9 @@ class Bridge:
     # ------------------------------------------------------------ one base
 
     def arm(self, lines: Mapping[str, tuple[float, ...]]) -> None:
-        """Watch these bases for a spin, by id, each with the turn angles of its disc's lines; and no others.
+        """Watch exactly these bases, by id, for a spin; each with the turn angles of its disc's lines.
 
-        One that was not armed before forgets its earlier spins; one that was stays as it is.
+        A newly armed base forgets its earlier spins; one that is already armed stays as it is.
         """
         with self._changing():
             fresh = lines.keys() - self._lines.keys()
@@ -165,7 +163,7 @@ class Bridge:
             self._forget_spins(lambda base: base in fresh or base not in lines)
 
     def rearm(self, base: str) -> None:
-        """Forget the spin of an armed base, and wait for the next."""
+        """Discard the spin of an armed base and wait for the next."""
         with self._changing():
             link = self._link(base)
             if link is not None and base in self._lines:
@@ -179,23 +177,23 @@ class Bridge:
 
     def poll(self) -> list[Reading]:
         """Readings since the last call, oldest first. Never waits."""
-        # Threads only ever add to it.
+        # The threads only append.
         return [self._readings.popleft() for _ in range(len(self._readings))]
 
     def recent(self, base: str, seconds: float) -> Trace | None:
-        """The last samples of a base; None where there are none."""
+        """Last samples of a base; None if there are none."""
         with self._lock:
             link = self._link(base)
             return link.recent(seconds) if link is not None else None
 
     def use(self, base: str, known: Known) -> None:
-        """A new calibration counts from now on; what is being spun on this base is void."""
+        """Use new known values from now on; if the calibration changes, a spin in progress is void."""
         with self._changing():
             if (link := self._link(base)) is not None:
                 link.use(known)
 
     def rename(self, base: str, name: str) -> None:
-        """Give a base a name, which it keeps by itself.
+        """Set the name that a base itself stores.
 
         Raises:
             WireError: The name is too long.
@@ -205,21 +203,21 @@ class Bridge:
                 link.rename(name, self._clock())
 
     def diagnose(self, base: str) -> None:
-        """Ask a base how its hardware is; its link says so soon."""
+        """Request a base's diagnosis; its link will show it."""
         with self._changing():
             if (link := self._link(base)) is not None:
                 link.diagnose(self._clock())
 
     def recording_trouble(self, base: str) -> str:
-        """Why the traffic of a base is not written any more, as a sentence; "" while it is, or was not to be."""
+        """Why the recording of a base stopped, as a sentence; "" while it runs or if there is none."""
         with self._lock:
             link = self._link(base)
             return link.recorder.trouble if link is not None and link.recorder is not None else ""
 
     def record(self, base: str, path: Path | None) -> str:
-        """Write the raw traffic of a base into a file from now on; None ends it.
+        """Record the raw traffic of a base into a file from now on; None stops the recording.
 
-        Returns why the recording that ended is not whole, as a sentence; "" if it is, or there was none.
+        Returns why the previous recording is incomplete, as a sentence; "" if it is complete or there was none.
 
         Raises:
             RecordingError: The file cannot be written.
@@ -242,7 +240,7 @@ class Bridge:
     # ------------------------------------------------------------ its life
 
     def turn(self) -> None:
-        """One turn of every link, for whoever owns the time."""
+        """Turn every link once, for an owner that controls the time."""
         with self._lock:
             runs = list(self._runs.values())
         for run in runs:
@@ -279,8 +277,8 @@ class Bridge:
             try:
                 self._turn(run)
             except Exception:
-                # Whatever it is, it is a fault of this program; a base that fell still without a word would be
-                # worse than one that is lost.
+                # Any exception here is a bug in this program; a base that silently stopped would be worse than a lost
+                # one.
                 LOG.exception("the link to %s failed", run.link.transport.name)
                 with self._lock:
                     self._deliver(run, run.link.give_up(self._clock()))
@@ -303,7 +301,7 @@ class Bridge:
             self._hunt()
 
     def _hunt(self) -> None:
-        """Look whether a base has come, or has come back on another port."""
+        """Look for new bases and for bases that have returned on another port."""
         with self._lock:
             if self._clock() - self._looked_s < HUNT_EVERY_S:
                 return
@@ -311,10 +309,10 @@ class Bridge:
         self._try_ports(self._find())
 
     def _try_ports(self, there: Mapping[str, Callable[[], Transport]]) -> None:
-        """Try the ports that are new, and while a base is lost all that may be one."""
+        """Try new ports, and while a base is lost, every free port."""
         with self._lock:
             now_s = self._clock()
-            self._others &= there.keys()  # what is plugged in there next may be something else
+            self._others &= there.keys()  # the next device there may be a different one
             self._seen_s = {where: self._seen_s.get(where, now_s) for where in there}
             lost = any(run.link.answered and run.link.stands in ("lost", "refused") for run in self._runs.values())
             fresh = {where for where, seen_s in self._seen_s.items() if lost or now_s - seen_s <= NEW_S}
@@ -326,14 +324,14 @@ class Bridge:
     # ------------------------------------------------------------ what links tell, with the lock held
 
     def _meet(self, link: Link, base: str) -> Known | str:
-        """A base has answered: what is known of it, or why it is not wanted."""
+        """Known values of a base that has answered, or why it is refused."""
         known = self._known(base)
         for where, run in list(self._runs.items()):
             if run.link is link or run.link.base != base:
                 continue
             if run.link.stands in ("streaming", "silent"):
                 return sentence("same-number", port=where)
-            # It was lost there, and has come back here.
+            # It was lost there and has returned here.
             link.recorder, run.link.recorder = run.link.recorder, link.recorder
             if link.answered:
                 run.link.expect(link.base, link.identity)
@@ -348,7 +346,7 @@ class Bridge:
         return known
 
     def _learned(self, base: str) -> Learning:
-        """What the spins of a base have taught so far; of many bases those that were met last are remembered."""
+        """Learning of a base; keeps those of the most recently met bases."""
         learning = self._learning.pop(base, None) or Learning()
         self._learning[base] = learning
         if len(self._learning) > MOST_LEARNED:
@@ -356,13 +354,13 @@ class Bridge:
         return learning
 
     def _forget_replaced(self) -> None:
-        """Make room for one more base that is lost on no port: the first ones go."""
+        """Make room for one more lost base without a port: drop the oldest."""
         nowhere = [where for where, run in self._runs.items() if isinstance(run.link.transport, _Nowhere)]
         for where in nowhere[: max(0, len(nowhere) + 1 - MOST_REPLACED)]:
             self._runs.pop(where).ended.set()
 
     def _judge(self, run: _Run) -> None:
-        """A port on trial: a base has answered there, or there is none."""
+        """Decide about a port on trial: a base has answered there, or there is none."""
         link, where = run.link, run.link.transport.name
         if run.on_trial and link.stands in ("lost", "refused"):
             self._misses[where] = link.why
@@ -384,7 +382,7 @@ class Bridge:
                 self._compare_names(reading.base)
 
     def _compare_names(self, found: str) -> None:
-        """Report two bases of one name once, and the end of it once."""
+        """Report once that two bases have the same name, and once that they no longer do."""
         called = {run.link.base: run.link.called for run in self._runs.values() if run.link.base}
         names = list(called.values())
         for base in self._namesakes & called.keys():
@@ -401,7 +399,7 @@ class Bridge:
 
 @dataclass(eq=False)
 class _Run:
-    """A link with its thread. *on_trial*: nobody knows yet whether there is a base on its port."""
+    """A link with its thread. *on_trial*: whether its port has a base is not yet known."""
 
     link: Link
     on_trial: bool
@@ -409,12 +407,12 @@ class _Run:
     thread: threading.Thread | None = None
 
     def stop(self, wait_s: float = END_S) -> None:
-        """End it and let go of the port; comes back when that is done, or takes too long."""
+        """End the link and close its port; returns when done or after *wait_s*."""
         self.ended.set()
         if self.thread is not None and self.thread is not threading.current_thread():
             self.thread.join(max(0.0, wait_s))
             if self.thread.is_alive():
-                return  # its port does not let go of it; it ends when that does
+                return  # its port blocks; the thread ends when the port returns
         self.link.end()
 
 
@@ -439,5 +437,5 @@ class _Nowhere:
 
 
 def serial_ports() -> Mapping[str, Callable[[], Transport]]:
-    """Every serial port of this machine, likely ones first, by its name."""
+    """Every serial port of this machine by name, the likeliest first."""
     return {port.device: partial(SerialTransport, port.device) for port in ports()}

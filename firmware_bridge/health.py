@@ -1,7 +1,6 @@
-"""Link quality of a base: arrived and missing samples, over the last seconds.
+"""Link quality of a base: received and missing samples over the last seconds.
 
-A base that works badly is reported once when that begins and once when it ends; between these
-two there is a margin, so that a base on the edge does not flicker.
+Each trouble is reported once when it begins and once when it ends; hysteresis keeps a base on the edge from flickering.
 """
 
 from __future__ import annotations
@@ -16,18 +15,18 @@ from firmware_bridge.wire.messages import Sample
 from firmware_bridge.wire.sentences import sentence
 
 WINDOW_S = 2.0
-"""Shares are taken over so many seconds."""
+"""Window over which shares are computed."""
 POOR_SHARE, FAIR_SHARE = 0.10, 0.03
-"""More than this rejected, or said without a sensor or a magnet, is trouble; less than that is none any more."""
+"""Share of samples rejected, or without sensor or magnet, at which trouble begins and below which it ends."""
 MUCH_LOST_SHARE, LITTLE_LOST_SHARE = 0.20, 0.10
-"""The same of lost samples: a radio loses one packet in twenty, a handful of samples each, and spins are read all the
-same."""
+"""The same for lost samples: a radio loses one packet in twenty, a handful of samples each, and spins can still be
+read."""
 LONG_ENOUGH_S = 1.5
-"""Nor is it concluded from less time that samples are lost."""
+"""Shortest window from which lost samples are inferred."""
 ENOUGH = 50
-"""From fewer samples nothing is concluded."""
+"""Fewest samples from which anything is inferred."""
 STUCK_COUNTS = 8
-"""By so many encoder counts the disc has moved where its angle sensor repeats one code."""
+"""If the disc has moved by this many encoder counts while the angle sensor repeats one code, the sensor is stuck."""
 
 TroubleKind: TypeAlias = Literal["sensor", "magnet", "lost", "rejected", "stuck"]
 
@@ -35,7 +34,7 @@ TroubleKind: TypeAlias = Literal["sensor", "magnet", "lost", "rejected", "stuck"
 class _Turn(NamedTuple):
     """Samples of one turn of the link.
 
-    *rejected* are angles that were not believed; *silent* and *unseen* samples whose sensor did not answer, or
+    *rejected* counts angles that the gate rejected; *silent* and *unseen* count samples whose sensor did not answer, or
     saw no magnet.
     """
 
@@ -48,22 +47,22 @@ class _Turn(NamedTuple):
 
 
 class Hearing:
-    """Counts what arrives from one base since it was connected."""
+    """Counts what one base has sent since it was connected."""
 
     def __init__(self) -> None:
         self._window: deque[_Turn] = deque()
         self._sums = [0, 0, 0, 0, 0]
-        """Of the window: samples that came, lost, rejected, silent, unseen. They are asked for at every frame."""
+        """Running sums over the window, as it is read every frame: samples received, lost, rejected, silent, unseen."""
         self._troubles: set[TroubleKind] = set()
         self._last: Sample | None = None
         self._stuck_from: tuple[int, int] | None = None
-        """Angle and count of the base when its angle last changed."""
+        """Angle and encoder count of the base when its angle last changed."""
         self._stuck = False
         self._totals: tuple[int, int] | None = None
-        """Samples lost and rejected as they were told last."""
+        """Totals of lost and rejected samples at the last call."""
 
     def reset(self) -> None:
-        """The base is another one now, or began anew: what was wrong with it is told again where it still is."""
+        """Start over for another base or a reset; troubles that persist are reported again."""
         self._window.clear()
         self._sums = [0, 0, 0, 0, 0]
         self._troubles.clear()
@@ -71,7 +70,7 @@ class Hearing:
         self._totals = None
 
     def heard(self, now_s: float, samples: Sequence[Sample], lost: int, rejected: int) -> None:
-        """Take in the *samples* of one turn; *lost* and *rejected* are totals, *rejected* with the silent."""
+        """Count the *samples* of one turn; *lost* and *rejected* are totals, *rejected* includes the silent."""
         if samples:
             silent = unseen = 0
             for sample in samples:
@@ -81,7 +80,7 @@ class Hearing:
                     unseen += 1
                 self._watch_for_stuck(sample)
             lost_before, rejected_before = self._totals or (lost, rejected - silent)
-            # Without a magnet the angle is anything: that is one trouble, not two.
+            # Without a magnet the angle is arbitrary: report one trouble, not two.
             odd = 0 if unseen else rejected - rejected_before - silent
             self._count(_Turn(now_s, len(samples), lost - lost_before, odd, silent, unseen))
             self._totals = (lost, rejected)
@@ -106,13 +105,13 @@ class Hearing:
     # ------------------------------------------------------------ what it comes to
 
     def shares(self) -> tuple[float, float]:
-        """Shares of the last seconds: lost samples, and rejected ones among the rest."""
+        """Shares of the last seconds: lost samples, and rejected ones among the received."""
         came, lost, rejected, silent, _ = self._sums
-        # The gate may believe an angle after all that it turned away before.
+        # The gate may accept an angle that it rejected before.
         return (lost / (came + lost) if came else 0.0), (max(0, rejected + silent) / came if came else 0.0)
 
     def rate_hz(self) -> float:
-        """Arriving samples a second, Hz."""
+        """Samples received per second, Hz."""
         if len(self._window) < 2:
             return 0.0
         first, span = self._window[0], self._window[-1].at_s - self._window[0].at_s
@@ -141,7 +140,7 @@ class Hearing:
         return "stuck" if self._stuck else "good"
 
     def health(self, *, wanted_hz: int, lost_samples: int, bad_frames: int, resets: int, reconnects: int) -> Health:
-        """All of it as a value, with what others have counted."""
+        """Health as one value, with the counts that others keep."""
         lost_share, rejected_share = self.shares()
         return Health(
             rate_hz=self.rate_hz(),
@@ -175,7 +174,7 @@ class Hearing:
         return said
 
     def _cause(self, kind: TroubleKind) -> str:
-        """The code of the sentence for a trouble that begins."""
+        """Sentence code of a trouble that begins."""
         why = self.sensor()
         return f"sensor-{why}" if kind == "sensor" and why in ("timeout", "held") else kind
 

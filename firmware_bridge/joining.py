@@ -1,4 +1,4 @@
-"""Joining a base to a network over the cable that it is on now: `firmware_bridge.wire` has the words."""
+"""Joins a base to a network over its current cable; `firmware_bridge.wire` defines the messages."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ def join(
     clock: Callable[[], float] = time.monotonic,
     goes_on: Callable[[], bool] = lambda: True,
 ) -> Joined | None:
-    """Have the base on *transport* join a network, or with None forget its own; waits until that is done.
+    """Have the base on *transport* join a network, or with None forget its network; blocks until done.
 
-    That may take half a minute. None is returned where *goes_on* has become false meanwhile.
+    This may take half a minute. Returns None if *goes_on* turns false meanwhile.
 
     Raises:
         WireError: No board can join this network.
@@ -29,7 +29,7 @@ def join(
     transport.open()
     try:
         while joiner.result is None and goes_on():
-            # Heard first: what arrived while this machine was too busy to listen is not late.
+            # Receive first: data that arrived while this machine was too busy to read is not late.
             joiner.receive(transport.read(), clock())
             if joiner.result is None and (out := joiner.to_send(clock())):
                 transport.write(out)
@@ -39,7 +39,7 @@ def join(
 
 
 def meet(transport: SealedTransport, goes_on: Callable[[], bool] = lambda: True) -> bytes | None:
-    """Try a key on a base in the network: the base's uid; None where *goes_on* has become false meanwhile.
+    """Try a key on a base in the network and return the base's uid; None if *goes_on* turns false meanwhile.
 
     Raises:
         BaseLostError: The base is not there, or does not hold the key; the message says why.

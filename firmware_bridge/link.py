@@ -51,14 +51,14 @@ Stands: TypeAlias = Literal["opening", "asking", "streaming", "silent", "lost", 
 NO_LOCK: AbstractContextManager[object] = nullcontext()
 
 RETRY_S = (0.3, 0.6, 1.2, 2.0)
-"""After so many seconds a transport is opened again: the first, second … time; from then on the last."""
+"""Delay before the first, second … attempt to reopen a transport; the last one repeats."""
 
 
 class Known(msgspec.Struct, frozen=True):
     """Known values of a base and its disc.
 
-    Without *friction* it is learned from the spins of the disc that is called *disc*; where that is None, a spin is
-    judged by turns and speed alone.
+    Without *friction* it is learned from the spins of the disc named *disc*; if *disc* is None, a spin is judged by
+    turns and speed alone.
     """
 
     calibration: Calibration = Calibration()
@@ -67,17 +67,17 @@ class Known(msgspec.Struct, frozen=True):
 
 
 class LinkView(msgspec.Struct, frozen=True, kw_only=True):
-    """A link at one moment.
+    """Snapshot of a link.
 
     Attributes:
-        where: What the transport is called: a port, "simulated 1", "gpio".
-        base: The base's id, its uid in hexadecimal; "" until it has answered.
-        identity: What it answered.
-        stands: As the theory of operation has it.
-        why: A sentence where it stands badly, else "".
-        live: The base at this moment.
-        diagnosis: How it says that its hardware is; None where that was not asked, or is not answered yet.
-        undiagnosed: Why it does not say so, as a sentence.
+        where: Name of the transport: a port, "simulated 1", "gpio".
+        base: Id of the base, its uid in hexadecimal; "" until it has answered.
+        identity: The base's identity, once it has answered.
+        stands: State of the link, as in the module's theory of operation.
+        why: Why the link is not streaming, as a sentence; "" while all is well.
+        live: Live state of the base.
+        diagnosis: The base's diagnosis; None until requested and answered.
+        undiagnosed: Why the base sends no diagnosis, as a sentence.
     """
 
     where: str
@@ -91,11 +91,11 @@ class LinkView(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Link:
-    """One base on one transport; not safe to be used from two threads at once.
+    """One base on one transport; not thread-safe.
 
-    *meet* is asked when a base has answered, with its id: it gives what is known of the base, or says why this
-    base is not wanted here. Meanwhile `base` is still who was here before. *learning* gives what the spins of a base
-    have taught so far; without it that begins anew whenever the base does.
+    *meet* is called with the id of a base that has answered: it returns the known values of the base, or why the base
+    is refused. During the call `base` is still the previous one. *learning* returns what was learned from a base's
+    spins so far; by default learning starts over whenever the base does.
     """
 
     def __init__(
@@ -118,13 +118,13 @@ class Link:
         """Has a base ever answered here?"""
         self._meet = meet
         self._learning = learning or (lambda _base: Learning())
-        # A way over a network says so: there many small things cost more than a few large ones.
+        # Network transports ask for batches: many small packets cost more than a few large ones.
         self._session = Session(rate_hz, filter, getattr(transport, "batch", 1))
         self._rate_hz = rate_hz
         self._hearing = Hearing()
         self._is_open = False
         self._is_fresh = False
-        """It is open, and nothing was said yet."""
+        """The transport has just been opened; the session has not started."""
         self._must_close = False
         self._tries = 0
         self._next_try_s = float("-inf")
@@ -137,7 +137,7 @@ class Link:
     # ------------------------------------------------------------ from outside
 
     def view(self) -> LinkView:
-        """The link as it stands."""
+        """Snapshot of the link."""
         return LinkView(
             where=self.transport.name,
             base=self.base,
@@ -150,7 +150,7 @@ class Link:
         )
 
     def live(self) -> Live:
-        """The base at this moment."""
+        """Live state of the base."""
         watcher, counters = self.watcher, self._session.counters
         health = self._hearing.health(
             wanted_hz=self._rate_hz,
@@ -172,7 +172,10 @@ class Link:
         )
 
     def arm(self, lines_deg: tuple[float, ...] | None, *, anew: bool = False) -> None:
-        """Watch for a spin near these lines; None: do not watch. A base that is armed stays as it is, unless *anew*."""
+        """Watch for a spin near these lines; None: stop watching.
+
+        A base that is armed with the same lines stays as it is, unless *anew*.
+        """
         if lines_deg == self._lines and not anew:
             return
         self._lines = lines_deg
@@ -190,29 +193,29 @@ class Link:
             watcher.arm(self._lines)
 
     def use(self, known: Known) -> None:
-        """Read the base by *known* from now on; a spin that is under way begins anew where the angles change."""
+        """Use *known* from now on; if the calibration changes, a spin in progress starts over."""
         if self.watcher is not None:
             self.watcher.use(known.calibration, known.friction, known.disc)
 
     def rename(self, name: str, now_s: float) -> None:
-        """Give the base a name.
+        """Set the base's name.
 
         Raises:
-            WireError: It is too long.
+            WireError: The name is too long.
         """
         self._session.rename(name, now_s)
 
     def diagnose(self, now_s: float) -> None:
-        """Ask the base how its hardware is: `LinkView.diagnosis` says so soon, or `undiagnosed` why not."""
+        """Request a diagnosis; `LinkView.diagnosis` will show it, or `undiagnosed` why there is none."""
         self._diagnosis, self._undiagnosed = None, ""
         self._session.diagnose(now_s)
 
     def recent(self, seconds: float) -> Trace | None:
-        """The last seconds of samples; None where there are none."""
+        """Samples of the last seconds; None if there are none."""
         return self.watcher.recent(seconds) if self.watcher is not None else None
 
     def close(self) -> None:
-        """Let go of the transport."""
+        """Close the transport."""
         self._leave()
         self._let_go()
 
@@ -222,14 +225,14 @@ class Link:
             self._session.closed()
 
     def _let_go(self) -> None:
-        """Close what is of no use any more. No lock is held: drivers have been seen to wait here for long."""
+        """Close the transport if due. Callers hold no lock, since drivers may block here for long."""
         if self._must_close:
             self._must_close = False
-            with suppress(Exception):  # whatever it says to that
+            with suppress(Exception):  # whatever it raises
                 self.transport.close()
 
     def end(self) -> None:
-        """Let go of the transport and of a recording."""
+        """Close the transport and the recording."""
         self.close()
         if self.recorder is not None:
             self.recorder.close()
@@ -238,13 +241,13 @@ class Link:
     # ------------------------------------------------------------ a turn
 
     def turn(self, now_s: float, lock: AbstractContextManager[object] = NO_LOCK) -> list[Reading]:
-        """Do what there is to do now. Never raises, and waits no longer than the transport's read.
+        """Do all work that is due. Never raises, and waits no longer than the transport's read.
 
-        *lock* is held while the link changes, and not while it waits.
+        Holds *lock* while the link changes, not while it waits.
         """
         try:
             if not self._is_open:
-                # That may take long: the conversation begins with the next turn, at its time.
+                # Opening may take long: the session starts at the next turn, with that turn's time.
                 self._open(now_s)
                 return []
             data = self.transport.read()
@@ -254,7 +257,7 @@ class Link:
                 self.transport.write(out)
             return readings
         except OSError as error:
-            # A transport should say it in a sentence, and others are written than those that are known here.
+            # Transports should raise BaseLostError with a sentence, but third-party ones may not.
             why: str = sentence("gone", name=self.transport.name, why=error)
             if isinstance(error, BaseLostError):
                 why = error.args[0] if error.args else str(error)
@@ -264,11 +267,11 @@ class Link:
             self._let_go()
 
     def give_up(self, now_s: float) -> list[Reading]:
-        """Something failed that should not have: begin anew, as after a pulled cable."""
+        """Start over after an internal error, as after a pulled cable."""
         return self._lose(sentence("mistake", called=self.called), now_s)
 
     def waits_s(self, now_s: float) -> float:
-        """Seconds until the next try, while the transport is closed."""
+        """Seconds until the next attempt while the transport is closed."""
         return 0.0 if self._is_open else max(0.0, self._next_try_s - now_s)
 
     def _open(self, now_s: float) -> None:
@@ -302,7 +305,7 @@ class Link:
                 if self.watcher is not None:
                     self._begin_again(self.watcher)
                 if self.stands == "silent":
-                    return []  # it was said to be lost; it is found when it streams again
+                    return []  # it was reported lost; it is found again when it streams
                 return [Lost(base=self.base, why=sentence("reset", called=self.called)), *self._found(again=True)]
             case Silent(why=why):
                 return self._fall_silent(why)
@@ -312,7 +315,7 @@ class Link:
             case WrongVersion(why=why) | NotABase(why=why):
                 return self._refuse(why, now_s)
             case BaseFault():
-                # What it says of its sensor stands in the samples' flags as well.
+                # The samples' flags report its sensor faults as well.
                 return []
             case Diagnosed(diagnosis=diagnosis):
                 self._diagnosis = diagnosis
@@ -332,7 +335,7 @@ class Link:
 
     @property
     def called(self) -> str:
-        """The base's name, or where it is."""
+        """The base's name, else the name of its transport."""
         name = self.identity.name if self.identity is not None else ""
         return name or self.transport.name
 
@@ -347,7 +350,7 @@ class Link:
     def _identified(self, identity: Identity, now_s: float) -> list[Reading]:
         base = identity.uid.hex()
         if base == self.base and self.stands in ("streaming", "silent"):
-            self.identity = identity  # it has another name
+            self.identity = identity  # it was renamed
             return self._found() if self.stands == "streaming" else []
         if not identity.sensors & HAS_ANGLE and not identity.counts_per_turn:
             return self._refuse(sentence("no-sensor"), now_s)
@@ -363,13 +366,13 @@ class Link:
         return [*gone, *self._found(again=again)]
 
     def _replaced(self, base: str) -> list[Reading]:
-        """Another base answers where one streamed."""
+        """Report the old base as lost if another one answers where it streamed."""
         if self.stands != "streaming" or base == self.base:
             return []
         return [Lost(base=self.base, why=sentence("replaced", called=self.called, port=self.transport.name))]
 
     def _watch(self, identity: Identity, known: Known) -> None:
-        """A watcher for this base, which knows nothing of what was before."""
+        """Start a new watcher for this base."""
         with_angle = bool(identity.sensors & HAS_ANGLE)
         self.watcher = RestWatcher(
             identity.uid.hex(),
@@ -398,7 +401,7 @@ class Link:
         return [Lost(base=self.base, why=self.why)]
 
     def _refuse(self, why: str, now_s: float) -> list[Reading]:
-        """Close a port without a usable base; it is opened and asked again later."""
+        """Close a port without a usable base; it is reopened and asked again later."""
         was, self.watcher = self.stands, None
         self.why = sentence("at", name=self.transport.name, why=why)
         self.stands = "refused"
@@ -406,7 +409,7 @@ class Link:
         return self._gone(was)
 
     def _lose(self, why: str, now_s: float) -> list[Reading]:
-        """The port cannot be opened, or is gone."""
+        """Handle a port that cannot be opened or is gone."""
         was, self.why = self.stands, why
         if self.watcher is not None:
             self._begin_again(self.watcher)
@@ -415,7 +418,7 @@ class Link:
         return self._gone(was)
 
     def _gone(self, was: Stands) -> list[Reading]:
-        """Of one that was silent it was said before."""
+        """Report the base as lost; if it was silent, that was reported before."""
         return [Lost(base=self.base, why=self.why)] if self.base and was == "streaming" else []
 
     def _close_until(self, now_s: float) -> None:

@@ -1,9 +1,11 @@
-"""Raw traffic with a base, kept in a file with its times, and played back at any speed.
+"""Records raw traffic with a base, with timestamps, and plays it back at any speed.
 
 The file is lines of JSON: a header, then one line for each piece of traffic,
-`[microseconds since the first, "<" from the base or ">" to it, base64 of the bytes]`. A program that
-ends in mid-line leaves a torn last line, which is left out; any other damage is an error. What is read may come
-from anywhere: only an ordinary file of no more than `LIMIT_BYTES` and `MOST_S` is.
+
+    [microseconds since the first, "<" from the base or ">" to it, base64 of the bytes]
+
+A program that ends in mid-line leaves a torn last line, which is ignored; any other damage is an error. Files are
+untrusted: only ordinary files within `LIMIT_BYTES` and `MOST_S` are read.
 """
 
 from __future__ import annotations
@@ -27,19 +29,19 @@ from firmware_bridge.wire.sentences import sentence
 
 VERSION = 1
 FLUSH_S = 1.0
-"""No more than this is lost when the program ends in the middle."""
+"""Flush interval: a crash loses no more than this."""
 LIMIT_BYTES = 100_000_000
-"""Where a recording ends, a day of a base that spins all the time; a larger file is refused unread."""
+"""Size limit of a recording, a day of a base that spins all the time; a larger file is refused unread."""
 MOST_S = 48 * 3600.0
-"""No recording goes on for longer."""
+"""Limit of a recording's duration."""
 SILENCE_S = 10.0
-"""A longer silence is played as one of this length: the base is lost long before."""
+"""A longer silence is shortened to this: the base is lost long before."""
 
 
 class Header(msgspec.Struct, frozen=True, kw_only=True):
     """The first line.
 
-    *opening*: what a base would say to a host that meets it where the recording begins.
+    *opening*: what a base would send to a host that meets it where the recording begins.
     """
 
     spinner_recording: int = VERSION
@@ -48,13 +50,13 @@ class Header(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class _Version(msgspec.Struct, frozen=True):
-    """So much of a first line as tells what the rest may be."""
+    """The part of a first line that determines the format of the rest."""
 
     spinner_recording: int
 
 
 class Piece(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
-    """Bytes that came from the base ("<") or went to it (">"), *at_us* microseconds after the first."""
+    """Bytes from the base ("<") or to it (">"), *at_us* microseconds after the first."""
 
     at_us: int
     way: Literal["<", ">"]
@@ -62,7 +64,7 @@ class Piece(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=
 
 
 class Recording(msgspec.Struct, frozen=True, kw_only=True):
-    """Contents of a recording. *torn*: the last line was not whole."""
+    """Contents of a recording. *torn*: the last line was incomplete."""
 
     header: Header
     pieces: tuple[Piece, ...]
@@ -75,19 +77,19 @@ class Recording(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class RecordingWriter:
-    """Writes a recording. Only making it can fail: a disk that is full later ends it, and *trouble* says so.
+    """Writes a recording. Only opening can fail: a disk that fills up later ends it, and *trouble* says so.
 
     Args:
-        path: The file; one that is there is replaced.
+        path: The file; overwritten if it exists.
         where: Name of the transport.
-        identity: Who the base is, where it is known already.
-        configured: What it has set, where it streams already.
+        identity: The base's identity, if already known.
+        configured: The base's configuration, if it already streams.
 
     Raises:
         RecordingError: The file cannot be written.
 
     Attributes:
-        trouble: Why nothing is written any more, as a sentence; "" while all is well.
+        trouble: Why the recording stopped, as a sentence; "" while all is well.
     """
 
     def __init__(
@@ -110,11 +112,11 @@ class RecordingWriter:
         self._write(msgspec.json.encode(Header(where=where, opening=opening)), 0.0)
 
     def received(self, now_s: float, data: bytes) -> None:
-        """*data* came in until *now_s*, in seconds of a clock that does not go back."""
+        """Record *data* received by *now_s*, in seconds of a monotonic clock."""
         self._piece(now_s, "<", data)
 
     def sent(self, now_s: float, data: bytes) -> None:
-        """*data* went out at *now_s*."""
+        """Record *data* sent at *now_s*."""
         self._piece(now_s, ">", data)
 
     def _piece(self, now_s: float, way: Literal["<", ">"], data: bytes) -> None:
@@ -151,7 +153,7 @@ class RecordingWriter:
                 file.close()
 
     def close(self) -> None:
-        """End the recording; nothing happens where it has ended."""
+        """End the recording, unless it has ended."""
         try:
             if self._file is not None:
                 self._file.close()
@@ -167,10 +169,10 @@ class RecordingWriter:
 
 
 def read_recording(path: Path) -> Recording:
-    """The recording in the file *path*.
+    """Read the recording in the file *path*.
 
     Raises:
-        RecordingError: It cannot be read, is no recording, or is damaged; says the line.
+        RecordingError: It is unreadable, no recording, or damaged; the message gives the line.
     """
     try:
         lines = _bytes_of(path).split(b"\n")
@@ -187,7 +189,7 @@ def read_recording(path: Path) -> Recording:
 
 
 def _bytes_of(path: Path) -> bytes:
-    """What an ordinary file holds. A pipe would keep the program waiting, a device fill the memory."""
+    """Contents of an ordinary file. A pipe would block the program, a device fill the memory."""
     status = os.stat(path)
     if not stat.S_ISREG(status.st_mode) and not stat.S_ISDIR(status.st_mode):
         raise RecordingError(sentence("no-ordinary", path=str(path)))
@@ -231,7 +233,7 @@ def _pieces(path: Path, lines: list[bytes]) -> tuple[Piece, ...]:
 
 
 def _shortened(pieces: tuple[Piece, ...]) -> Iterator[int]:
-    """When each piece is played, in microseconds, with every silence no longer than `SILENCE_S`."""
+    """Playback time of each piece, in microseconds, with silences capped at `SILENCE_S`."""
     at_us = before_us = 0
     for piece in pieces:
         at_us += min(piece.at_us - before_us, round(SILENCE_S * 1_000_000))
@@ -240,17 +242,16 @@ def _shortened(pieces: tuple[Piece, ...]) -> Iterator[int]:
 
 
 class ReplayTransport:
-    """A base that says again what it said. What is said to it is not heard.
+    """A base that replays a recording; it ignores its input.
 
-    Opened again it goes on, as a base would; at its end it falls silent. Where the base said nothing for long,
-    `SILENCE_S` of it is played.
+    Reopened it continues, as a base would; at its end it falls silent. Long silences are capped at `SILENCE_S`.
 
     Args:
-        recording: What is played.
-        clock: Seconds, of a clock that does not go back.
-        speed: How many times as fast as it was.
-        name: Where it leads.
-        sleep: Waits so many seconds; as in `LocalTransport`.
+        recording: The recording to play.
+        clock: Monotonic clock, seconds.
+        speed: Factor of the original speed.
+        name: Name of the transport.
+        sleep: Waits the given seconds; as in `LocalTransport`.
     """
 
     def __init__(
@@ -275,7 +276,7 @@ class ReplayTransport:
 
     @property
     def ended(self) -> bool:
-        """Is there nothing more to come?"""
+        """Has everything been played?"""
         return self._next == len(self._recording.pieces)
 
     def open(self) -> None:

@@ -1,4 +1,4 @@
-"""Ways to a base: serial ports, a sealed link over TCP or Bluetooth LE, a base in this process, a Pi's own pins.
+"""Transports to a base: serial port, sealed TCP or Bluetooth LE, a base in this process, a Pi's own pins.
 
-`ble`, `gpio` and `i2c` are loaded where they are used.
+Import `ble`, `gpio` and `i2c` only where they are used.
 """

@@ -1,15 +1,15 @@
-"""A base over Bluetooth LE: the Nordic UART service, by bleak, which is an extra that need not be installed.
+"""Transport over Bluetooth LE: the Nordic UART service, via bleak, an optional dependency.
 
-Theory of operation. An open transport has a thread with an asyncio loop of its own, and the loop one task: it finds
-the base, connects, listens until the link ends, and disconnects. What the base notifies goes into a bounded buffer,
-from which `read` takes it; `write` hands its bytes to the loop and waits until they were acknowledged. However the
-link ends, the task ends with it, the loop takes what else it was doing along, and the thread ends.
+Theory of operation. An open transport has a thread with its own asyncio loop, which runs one task: find the base,
+connect, listen until the link ends, disconnect. Notifications go into a bounded buffer that `read` empties; `write`
+hands its bytes to the loop and waits for the acknowledgement. However the link ends, the task ends with it, the loop
+cancels its other tasks, and the thread ends.
 
-A base is heard by the service that it advertises; its name and its uid stand in the advertisement as well. Neither is
-proof of anything: whoever is near can say the same. That is what the sealed link is for, which lies over this one.
+Bases are found by the service that they advertise, along with a name and a uid. Neither proves anything: any device
+nearby can advertise the same. The sealed link on top of this transport proves it.
 
-A link is reliable while it lasts: what is notified arrives in order. What the system drops because nobody took it, or
-says twice, is found by the frames' CRC, or by the seal.
+While a link lasts, notifications arrive in order. Data that the system drops or duplicates is caught by the frames'
+CRC, or by the seal.
 """
 
 from __future__ import annotations
@@ -32,30 +32,30 @@ SERVICE = "6e400001-b5a3-f393-e0a9-e50e24dcca9e"
 TO_BASE = "6e400002-b5a3-f393-e0a9-e50e24dcca9e"
 FROM_BASE = "6e400003-b5a3-f393-e0a9-e50e24dcca9e"
 SCHEME = "ble:"
-"""Before the name or the uid of a base: a place that is reached by Bluetooth."""
+"""Prefix of a base's name or uid in a place reached by Bluetooth."""
 COMPANY = 0xFFFF
-"""The number for those who have none, before the uid in an advertisement."""
+"""Company number for devices without one, before the uid in an advertisement."""
 UID_BYTES = 8
 
 MOST_HEARD = 64
-"""So many bases are told: whoever is near can pretend to be any number."""
+"""Limit of bases listed: any device nearby can imitate any number of them."""
 SCAN_S = 5.0
-"""A base that is not heard for so long is not there: it advertises once a second at least."""
+"""A base that is not heard for this long is absent: it advertises at least once a second."""
 SETTLE_S = 1.0
-"""So long another base of the same name is waited for."""
+"""How long to wait for another base of the same name."""
 CONNECT_S = 10.0
 LEAVE_S = 2.0
-"""A link that does not take its end for so long is left to the system."""
+"""A link that does not end within this time is left to the system."""
 OPEN_S = SCAN_S + CONNECT_S + 2 * LEAVE_S
-"""The task bounds each of its own waits; this is for a system that does not let go of one."""
+"""The task bounds each of its own waits; this guards against a system that blocks."""
 WRITE_WAIT_S = 1.0
-"""A base that acknowledges nothing for so long is lost."""
+"""A base that acknowledges nothing for this long is lost."""
 BUFFER_BYTES = 65_536
-"""More is dropped, as a driver does with what nobody reads: some ten seconds of samples."""
+"""Data beyond this is dropped, as by a serial driver: some ten seconds of samples."""
 
 
 class Backends(msgspec.Struct, frozen=True):
-    """What of bleak reaches the radio: its `BaseBleakScanner` and `BaseBleakClient`; None: those of this system."""
+    """bleak's `BaseBleakScanner` and `BaseBleakClient` backends; None for those of this system."""
 
     scanner: Any = None
     client: Any = None
@@ -65,13 +65,13 @@ THIS_SYSTEM = Backends()
 
 
 class Advertised(msgspec.Struct, frozen=True):
-    """What a base nearby advertises; none of it is proved.
+    """Unauthenticated advertisement of a base nearby.
 
     Attributes:
-        address: Of its radio, or what the system calls it.
-        name: As it may be shown; "" where it says none.
-        uid: In hexadecimal; "" where it says none.
-        rssi: How strongly it is heard, dBm.
+        address: Address of its radio, or the system's name for it.
+        name: Its name, sanitised for display; "" if it gives none.
+        uid: In hexadecimal; "" if it gives none.
+        rssi: Signal strength, dBm.
     """
 
     address: str
@@ -80,15 +80,15 @@ class Advertised(msgspec.Struct, frozen=True):
     rssi: int
 
     def is_called(self, wanted: str) -> bool:
-        """Is this its name, or its uid?"""
+        """Is *wanted* its name or its uid?"""
         return wanted.casefold() == self.name.casefold() or (self.uid != "" and wanted.lower() == self.uid)
 
 
 def listen(seconds: float = SCAN_S, backends: Backends = THIS_SYSTEM) -> tuple[Advertised, ...]:
-    """Bases that are heard within *seconds*, the nearest first.
+    """Bases heard within *seconds*, the strongest signal first.
 
     Raises:
-        BaseLostError: There is no Bluetooth here; why is said in a sentence.
+        BaseLostError: Bluetooth is unavailable; the message says why.
     """
     try:
         found = asyncio.run(_heard_within(seconds, backends))
@@ -128,8 +128,8 @@ class BleTransport:
 
     Args:
         wanted: Its name, or its uid in hexadecimal.
-        backends: What reaches the radio.
-        name: What the place is called; None: "ble:" and what is wanted.
+        backends: bleak's backends.
+        name: Name of the transport; None: "ble:" and *wanted*.
     """
 
     def __init__(self, wanted: str, backends: Backends = THIS_SYSTEM, *, name: str | None = None) -> None:
@@ -178,7 +178,7 @@ class BleTransport:
 
 
 class _Link:
-    """One connection, from the first look for the base to the last of its thread."""
+    """One connection, from the scan for the base to the end of its thread."""
 
     def __init__(self, wanted: str, name: str, backends: Backends) -> None:
         self._wanted = wanted
@@ -187,7 +187,7 @@ class _Link:
         self._came = bytearray()
         self._changed = threading.Condition()
         self.why: Sentence | None = None
-        """Why it has ended; None while it has not."""
+        """Why it has ended; None while it runs."""
         self._listens, self._sent = Future[None](), Future[None]()
         self._loop = asyncio.new_event_loop()
         self._task: asyncio.Task[None] | None = None
@@ -200,7 +200,7 @@ class _Link:
         """Connect.
 
         Raises:
-            BaseLostError: It cannot be done.
+            BaseLostError: The connection fails.
         """
         self._thread.start()
         try:
@@ -209,7 +209,7 @@ class _Link:
             raise BaseLostError(why_not(error, self._name)) from error
 
     def take(self, wait_s: float) -> bytes:
-        """What has come; waits for something so long."""
+        """Received bytes; waits up to *wait_s* for some."""
         with self._changed:
             if not self._came and self.why is None:
                 self._changed.wait(wait_s)
@@ -218,15 +218,15 @@ class _Link:
         return data
 
     def send(self, data: bytes) -> None:
-        """Send *data*; comes back when it was acknowledged.
+        """Send *data* and wait for the acknowledgement.
 
         Raises:
-            BaseLostError: It was not.
+            BaseLostError: None came.
         """
         sent = self._sent = Future[None]()
         try:
             self._loop.call_soon_threadsafe(self._begin_to_send, data, sent)
-            if self.why is not None:  # the loop has ended, and takes nothing any more
+            if self.why is not None:  # the loop has ended and accepts nothing
                 raise BaseLostError(self.why)
             sent.result(WRITE_WAIT_S)
         except TimeoutError:
@@ -235,7 +235,7 @@ class _Link:
             raise BaseLostError(self.why or sentence("ble-gone", name=self._name)) from error
 
     def close(self) -> None:
-        """End it; comes back when its thread has ended, or does not for too long."""
+        """Close the link; waits a limited time for its thread."""
         if self._task is not None:
             with contextlib.suppress(RuntimeError):  # its loop has ended
                 self._loop.call_soon_threadsafe(self._task.cancel)
@@ -258,7 +258,7 @@ class _Link:
                 waiting.set_exception(BaseLostError(why))
 
     async def _live(self) -> None:
-        """Body of the link's one task."""
+        """Body of the link's only task."""
         import bleak
 
         self._task = asyncio.current_task()
@@ -281,12 +281,12 @@ class _Link:
             self._listens.set_result(None)
             await ended.wait()
         finally:
-            with contextlib.suppress(Exception):  # whatever it says to that
+            with contextlib.suppress(Exception):  # whatever it raises
                 async with asyncio.timeout(LEAVE_S):
                     await client.disconnect()
 
     async def _found(self) -> Any:
-        """The device that is wanted, as bleak has it."""
+        """The wanted device, as bleak represents it."""
         found = dict[str, Any]()
         uids = set[str]()
         with contextlib.suppress(TimeoutError):
@@ -317,7 +317,7 @@ class _Link:
 
     def _begin_to_send(self, data: bytes, sent: Future[None]) -> None:
         def has_ended(task: asyncio.Task[None]) -> None:
-            # One that is cancelled ends with the loop, which says why.
+            # A cancelled task ends with the loop, which says why.
             if task.cancelled():
                 return
             if (error := task.exception()) is not None:
@@ -335,7 +335,7 @@ class _Link:
 
 
 def why_not(error: BaseException, name: str = "") -> Sentence:
-    """A sentence on why a base cannot be reached by Bluetooth, and what helps."""
+    """Sentence on why Bluetooth does not reach a base, and what helps."""
     match error:
         case BaseLostError(args=(Sentence() as said, *_)):
             return said

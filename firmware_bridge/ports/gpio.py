@@ -1,17 +1,16 @@
-"""An encoder on a Raspberry Pi's own pins, by gpiozero.
+"""Encoder on a Raspberry Pi's own pins, via gpiozero.
 
-Two plain input devices and an index, not gpiozero's `RotaryEncoder`: that counts one step where
-there are four and takes it that the disc stands in a detent when the program begins.
+Uses three plain input devices, not gpiozero's `RotaryEncoder`: that counts one step where there are four, and assumes
+that the disc rests in a detent when the program starts.
 
-Theory of operation. The kernel notes when each edge came; lgpio hands the edges over, in order, half
-a millisecond later and in a thread of its own. There they are only put in a queue, in the order in
-which they are called out. `read` runs in the thread that samples: it takes the queue and counts.
-So nothing that counts is touched by two threads, and a thread that is late loses no edge, because the
-order and the debouncing go by the kernel's times and not by when somebody looked. Only a queue that nobody
-empties for long, because nothing is sampled, is counted where it fills up, behind a lock.
+Theory of operation. The kernel timestamps each edge; half a millisecond later lgpio delivers the edges in its own
+thread, in the order in which it calls back. The callback only queues them. `read` runs in the sampling thread, takes
+the queue and counts. So only one thread touches the counts, and a late thread loses no edge, because ordering and
+debouncing use the kernel's timestamps. Only a queue that fills up because nothing samples is counted in the callback,
+behind a lock.
 
-Should the kernel ever drop an edge, the pins are compared with what was counted whenever they have been
-quiet: the counts are put right as far as that can be, and the next sample says `ILLEGAL_STEP`.
+In case the kernel drops an edge, the pins are compared with the counts whenever they have been quiet: the counts are
+corrected as far as possible, and the next sample carries `ILLEGAL_STEP`.
 """
 
 from __future__ import annotations
@@ -39,23 +38,23 @@ from firmware_bridge.wire.sentences import sentence
 ROLES: dict[Phase, Role] = {"a": "encoder_a", "b": "encoder_b", "index": "index"}
 
 QUIET_US = 100_000
-"""Pins that have not changed for so long are compared with what was counted."""
+"""Pins that have been quiet for this long are compared with the counts."""
 MOST_WAITING = 4096
-"""Edges that may wait to be counted while nothing is sampled."""
+"""Edges that may queue up while nothing samples."""
 
 CHIPS = ("/dev/gpiochip0", "/dev/gpiochip4")
-"""Where a Pi's pins are; on some kernels a Pi 5 has them at the second."""
+"""Chips that hold a Pi's pins; on some kernels a Pi 5 has them at the second."""
 
 
 class GpioEncoder:
-    """The encoder of a pin map, as a `BaseSensor`. The pins are taken at once and held until `close`.
+    """Encoder of a pin map, as a `BaseSensor`. Takes the pins at once and holds them until `close`.
 
     Args:
-        pin_map: A checked map with an encoder, of a Raspberry Pi.
-        factory: gpiozero's pin factory; None for the one that is set, or else lgpio.
+        pin_map: A checked map of a Raspberry Pi with an encoder.
+        factory: gpiozero's pin factory; None for the configured one, else lgpio.
 
     Raises:
-        BaseLostError: There are no pins here, they may not be used, or another program has them.
+        BaseLostError: There are no pins, access is denied, or another program has them.
     """
 
     def __init__(self, pin_map: PinMap, factory: Any = None) -> None:
@@ -74,14 +73,14 @@ class GpioEncoder:
         self._illegal_said = 0
         self._changed_us = self._looked_us = 0
         self._found: tuple[bool, bool, bool] | None = None
-        # gpiozero holds these by weak references; they live as long as this object does.
+        # gpiozero holds only weak references to these; as methods they live as long as this object.
         for device, called in zip(self._devices, (self._on_a, self._on_b, self._on_index), strict=True):
             device.pin.edges = "both"
             device.pin.when_changed = called
 
     @property
     def illegal(self) -> int:
-        """Number of illegal transitions: an edge between was lost."""
+        """Number of illegal transitions, each a lost edge."""
         return self._counts.illegal
 
     def read(self, t_us: int) -> SensorReading:
@@ -98,9 +97,9 @@ class GpioEncoder:
             return SensorReading(NO_ANGLE, 0, flags, counts.count, counts.index, counts.index_count)
 
     def close(self) -> None:
-        """Let go of the pins."""
+        """Release the pins."""
         for device in self._devices:
-            device.pin.when_changed = None  # else lgpio goes on calling
+            device.pin.when_changed = None  # else lgpio keeps calling
             device.close()
         self._devices.clear()
 
@@ -120,9 +119,9 @@ class GpioEncoder:
                 self._count()
 
     def _count(self) -> bool:
-        """Count the edges that wait; whether there were any."""
+        """Count the queued edges; returns whether there were any."""
         waiting = [self._waiting.popleft() for _ in range(len(self._waiting))]
-        # By their times alone: two edges of one time stay in the order in which they came.
+        # Sort by time alone: edges with equal times keep their order of arrival.
         for ticks, phase, level in sorted(waiting, key=lambda edge: edge[0]):
             self._counts.edge(phase, level, ticks)
         return bool(waiting)
@@ -130,7 +129,7 @@ class GpioEncoder:
     def _compare(self) -> None:
         self._counts.settle()
         found = self._levels()
-        # Found twice, with a quiet time between: an edge that is only on its way is not a lost one.
+        # Seen twice with a quiet interval between: an edge in flight is not a lost one.
         if found == self._found:
             self._counts.agree(found)
         self._found = found
@@ -150,19 +149,19 @@ def _device(pin_map: PinMap, role: Role, pull_up: bool | None, factory: Any) -> 
     except GPIOZeroError as error:
         raise BaseLostError(sentence("pin-unusable", name=name, role=role, why=error)) from error
     except Exception as error:
-        # lgpio's own error is a plain Exception, and lgpio need not be installed to be named here.
+        # lgpio's own error is a plain Exception, and lgpio may not be installed.
         if "busy" in str(error).lower():
             raise BaseLostError(sentence("pin-taken", name=name, role=role)) from error
         raise BaseLostError(sentence("pin-unusable", name=name, role=role, why=error)) from error
 
 
 def pin_factory() -> Any:
-    """The way of gpiozero to the pins: the one that is set, or asked for in the environment, or else lgpio.
+    """Pin factory of gpiozero: the one already set, the one named in the environment, or lgpio.
 
-    Only lgpio, as it works on every Pi and gives the kernel's times of the edges.
+    By default only lgpio, since it works on every Pi and gives the kernel's timestamps of the edges.
 
     Raises:
-        BaseLostError: There are no pins here, or they may not be used.
+        BaseLostError: There are no pins, or access is denied.
     """
     if Device.pin_factory is not None:
         return Device.pin_factory
@@ -170,14 +169,14 @@ def pin_factory() -> Any:
         if os.environ.get("GPIOZERO_PIN_FACTORY"):
             Device.ensure_pin_factory()
         else:
-            # gpiozero lets factories of one kind share their pins, so that there has to be one for all bases.
+            # gpiozero lets factories of the same kind share their pins, so all bases need one factory.
             Device.pin_factory = _lgpio_factory()
     except BaseLostError:
         raise
     except BadPinFactory as error:
         raise BaseLostError(sentence("no-pins", why=error)) from error
     except Exception as error:
-        # As above; and every factory has errors of its own for a machine that is no Pi.
+        # As above; and every factory raises its own errors on a machine that is no Pi.
         raise BaseLostError(_why_no_pins(error)) from error
     return Device.pin_factory
 
@@ -195,10 +194,10 @@ def _lgpio_factory() -> Any:
 
 @contextmanager
 def lgpio_place() -> Iterator[None]:
-    """Lets lgpio put its pipe elsewhere while it is imported.
+    """Have lgpio create its pipe in a temporary directory while it is imported.
 
-    It makes one in the directory that the program happens to be in, leaves it there, and cannot be imported
-    where it may not write. Once open, a pipe needs its name no more.
+    By default it creates one in the working directory, leaves it there, and fails to import where it may not write.
+    Once open, the pipe needs its name no more.
     """
     if "LG_WD" in os.environ:
         yield
@@ -230,17 +229,17 @@ def gpio_transport(
     keep_name: Callable[[str], None] | None = None,
     sleep: Callable[[float], None] = time.sleep,
 ) -> OwnPinsTransport:
-    """A base whose encoder is on this machine's own pins.
+    """Transport to a base whose encoder is on this machine's own pins.
 
     Args:
-        clock: Seconds that do not go back, such as `time.monotonic`.
+        clock: Monotonic clock, seconds, such as `time.monotonic`.
         factory: gpiozero's pin factory; None for the machine's own.
-        uid: The base's eight bytes for life; None: made of the machine's and of the pins.
-        name: What its owner called it; *keep_name* is told another.
-        sleep: Waits so many seconds.
+        uid: The base's permanent eight bytes; None: derived from the machine and the pins.
+        name: The base's name; *keep_name* is called with a new one.
+        sleep: Waits the given seconds.
 
     Raises:
-        PinMapError: The map is no Raspberry Pi's, has no encoder, or would not work.
+        PinMapError: The map is not for a Raspberry Pi, has no encoder, or would not work.
     """
     own_map(pin_map, "encoder")
 

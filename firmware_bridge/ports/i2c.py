@@ -1,15 +1,13 @@
-"""An AS5600 straight on a Raspberry Pi's I2C bus, by smbus2, which is an extra that need not be installed.
+"""AS5600 directly on a Raspberry Pi's I2C bus, via smbus2, an optional dependency.
 
-Theory of operation. The sensor is read when a sample is due, in the thread that samples: one burst
-of three bytes, STATUS and RAW ANGLE, so that the angle is never torn and belongs to its status. A
-thread of its own would gain nothing: the angle would be older by up to one period, and a bus that hangs
-would hang that thread as well. At 400 kHz a burst takes 0.15 ms, at the Pi's usual 100 kHz 0.6 ms;
-with samples every 2 ms either leaves time.
+Theory of operation. The sampling thread reads the sensor when a sample is due: one burst of three bytes, STATUS and RAW
+ANGLE, so that the angle is never torn and belongs to its status. A separate thread would gain nothing: the angle would
+be up to one period older, and a hung bus would hang that thread as well. A burst takes 0.15 ms at 400 kHz, and 0.6 ms
+at the Pi's usual 100 kHz; samples every 2 ms leave time for either.
 
-What can hang is bounded: the kernel is told to give up on the bus after 20 ms, without trying again.
-A sensor that does not answer is a sample that says so; after some of these in a row the bus is left alone
-for a tenth of a second at a time, so that the samples keep their times. A sensor that comes back has lost
-its setting, and is given it again.
+All waits are bounded: the kernel gives up on the bus after 20 ms, without retrying. A sensor that does not answer
+yields a sample that says so; after several in a row the bus is left alone for a tenth of a second at a time, so that
+samples stay on time. A sensor that returns has lost its configuration, and it is written again.
 """
 
 from __future__ import annotations
@@ -36,42 +34,42 @@ from firmware_bridge.wire.messages import (
 from firmware_bridge.wire.sentences import sentence
 
 ADDRESS = 0x36
-"""Of every AS5600; it cannot be changed."""
+"""I2C address of every AS5600; it cannot be changed."""
 
 # Registers: data sheet of the AS5600, "Register Description".
 CONF_HIGH = 0x07
-"""WD (bit 5), FTH (4:2) and SF (1:0), the slow filter; not kept without power."""
+"""WD (bit 5), FTH (4:2) and SF (1:0), the slow filter; volatile."""
 SLOW_FILTER = 0x03
 STATUS = 0x0B
-"""STATUS, RAW ANGLE high and low follow each other; the pointer counts up by itself."""
+"""STATUS, RAW ANGLE high and low are consecutive; the address pointer increments by itself."""
 BURST = 3
 ANGLE_BITS = 0x0FFF
 STATUS_BITS = MAGNET_DETECTED | MAGNET_TOO_WEAK | MAGNET_TOO_STRONG
 
 PATIENCE = 8
-"""So many reads in a row may fail before the bus is left alone for a while."""
+"""Consecutive failed reads before the bus is left alone for a while."""
 PAUSE_US = 100_000
 
 # <linux/i2c-dev.h>
 I2C_RETRIES, I2C_TIMEOUT = 0x0701, 0x0702
 TIMEOUT_10_MS = 2
-"""What the kernel waits for the bus, in units of 10 ms."""
+"""Bus timeout of the kernel, in units of 10 ms."""
 
 SILENT = SensorReading(NO_ANGLE, 0, SENSOR_SILENT)
 LATE = SensorReading(NO_ANGLE, 0, SENSOR_SILENT | BUS_TIMEOUT)
 
 
 class I2cBus(Protocol):
-    """Protocol: the part of `smbus2.SMBus` in use. Whatever fails is an `OSError`."""
+    """The part of `smbus2.SMBus` in use. Every failure is an `OSError`."""
 
     def read_i2c_block_data(self, i2c_addr: int, register: int, length: int) -> list[int]:
-        """Write the register's number, then read so many bytes without letting go of the bus."""
+        """Write the register's number, then read *length* bytes without releasing the bus."""
 
     def write_byte_data(self, i2c_addr: int, register: int, value: int) -> None:
         """Write one byte into a register."""
 
     def close(self) -> None:
-        """Let go of the bus."""
+        """Release the bus."""
 
 
 class As5600:
@@ -102,12 +100,12 @@ class As5600:
         return SensorReading((high << 8 | low) & ANGLE_BITS, status & STATUS_BITS)
 
     def set_filter(self, filter: int) -> None:
-        """Set the slow filter, 0 (least noise, 2.2 ms behind) to 3 (0.3 ms), with the next read."""
+        """Set the slow filter with the next read, from 0 (least noise, 2.2 ms lag) to 3 (0.3 ms)."""
         self._filter = filter
         self._is_set = False
 
     def close(self) -> None:
-        """Let go of the bus."""
+        """Release the bus."""
         self._bus.close()
 
     def _write_filter(self) -> None:
@@ -122,7 +120,7 @@ def open_bus(number: int) -> I2cBus:
     """The machine's I2C bus of this number.
 
     Raises:
-        BaseLostError: smbus2 is not installed, or there is no such bus, or it may not be used.
+        BaseLostError: smbus2 is not installed, the bus does not exist, or access is denied.
     """
     path = f"/dev/i2c-{number}"
     try:
@@ -148,19 +146,19 @@ def _why_no_bus(path: str, error: OSError) -> str:
 
 
 def _bound(bus: Any) -> None:
-    """Let no transfer take long."""
+    """Bound the time of every transfer."""
     from fcntl import ioctl
 
     try:
         ioctl(bus.fd, I2C_TIMEOUT, TIMEOUT_10_MS)
         ioctl(bus.fd, I2C_RETRIES, 0)
     except OSError:
-        # A bus that keeps its own time, as one made of plain pins may: then it is as quick as it is.
+        # A bus with its own timing, such as a bit-banged one, may not support this.
         return
 
 
 def check_answer(bus: I2cBus) -> None:
-    """Is an AS5600 there?
+    """Check that an AS5600 answers.
 
     Raises:
         BaseLostError: Nothing answers at its address.
@@ -181,13 +179,13 @@ def i2c_transport(
     keep_name: Callable[[str], None] | None = None,
     sleep: Callable[[float], None] = time.sleep,
 ) -> OwnPinsTransport:
-    """A base whose AS5600 is on this machine's own I2C bus, the one that *pin_map* names.
+    """Transport to a base whose AS5600 is on this machine's own I2C bus, the one that *pin_map* names.
 
-    Opening it fails where no sensor answers; one that falls silent later is a sample that says so. The arguments are
-    those of `firmware_bridge.ports.gpio.gpio_transport`; *open_bus* gives the bus of a number.
+    Opening it fails if no sensor answers; if one falls silent later, the samples say so. The arguments are those of
+    `firmware_bridge.ports.gpio.gpio_transport`; *open_bus* opens the bus of a number.
 
     Raises:
-        PinMapError: The map is no Raspberry Pi's, has no AS5600, or would not work.
+        PinMapError: The map is not for a Raspberry Pi, has no AS5600, or would not work.
     """
     own_map(pin_map, "as5600")
     number = int(pin_map.build.bus.removeprefix("i2c"))

@@ -1,7 +1,7 @@
-"""Bases on the network: found by mDNS, and announced by it.
+"""Finds bases on the network by mDNS, and announces them.
 
-A base announces itself as a service (DNS-SD), or only answers to its host name, which follows from its uid: that is all
-that some boards can. Who has joined a base knows its uid, and finds it either way.
+A base announces itself as a service (DNS-SD), or only answers to its host name, which is derived from its uid: some
+boards can do no more. A host that has joined a base knows its uid, and finds it either way.
 """
 
 from __future__ import annotations
@@ -25,19 +25,19 @@ if TYPE_CHECKING:
 
 SERVICE = "_spinner-base._tcp.local."
 ASK_MS = 1000
-"""So long a base may take to answer to its name."""
+"""How long a base may take to answer to its name."""
 ASK_FIRST_S, ASK_EVERY_S = 0.5, 5.0
-"""A base that does not announce itself is asked for by its name then, and so often."""
+"""First delay and interval of name look-ups for bases that don't announce themselves."""
 END_S = 2.0
-"""For so long the thread that listens is waited for at the end."""
+"""How long `close` waits for the listening thread."""
 MOST_SEEN = 64
-"""So many bases are remembered: a network can announce any number."""
+"""Limit of bases remembered: a network can announce any number."""
 MOST_ADDRESSES = 4
-"""So many addresses of each, by its announcement and by its name: whoever is in the network may add some."""
+"""Limit of addresses per base, from its announcement and from its name: any host in the network may add some."""
 
 
 class Sighting(msgspec.Struct, frozen=True):
-    """A base that was announced: its id, what it is called, where it listens."""
+    """An announced base: its id, its name and its address."""
 
     base: str
     name: str
@@ -54,7 +54,7 @@ def host_name(base: str) -> str:
 
 
 def service_of(base: str, name: str, address: Address) -> ServiceInfo:
-    """What a base announces."""
+    """Service that a base announces."""
     from zeroconf import ServiceInfo
 
     return ServiceInfo(
@@ -69,10 +69,10 @@ def service_of(base: str, name: str, address: Address) -> ServiceInfo:
 
 @contextlib.contextmanager
 def announced(base: str, name: str, address: Address, interfaces: Sequence[str] = ()) -> Iterator[None]:
-    """Announce a base for as long as this lasts.
+    """Announce a base while the context lasts.
 
     Raises:
-        BaseLostError: It cannot be done here; the message says why.
+        BaseLostError: This machine cannot announce it; the message says why.
     """
     with _network(interfaces) as network:
         service = service_of(base, name, address)
@@ -104,13 +104,13 @@ def _opened(interfaces: Sequence[str]) -> Zeroconf:
 
 
 class Nearby:
-    """Bases that are on the network, from the first `look` until `close`. May be used from any thread.
+    """Bases on the network, from the first `look` until `close`. Thread-safe.
 
-    *wanted* names bases, by id, that are asked for by their host names too. *interfaces*: the addresses of the network
-    cards to listen on; all of them where none are given.
+    *wanted* returns ids of bases to look up by their host names too. *interfaces*: addresses of the network interfaces
+    to listen on; all of them by default.
 
     Attributes:
-        trouble: Why nothing can be heard, as a sentence; "" while it can.
+        trouble: Why it cannot listen, as a sentence; "" while it can.
     """
 
     def __init__(self, wanted: Callable[[], Iterable[str]] = tuple, interfaces: Sequence[str] = ()) -> None:
@@ -125,21 +125,22 @@ class Nearby:
         self._thread: threading.Thread | None = None
 
     def look(self) -> None:
-        """Begin to listen; nothing happens where it has begun. What is there answers within a second or two."""
+        """Start listening, unless already started. Bases answer within a second or two."""
         with self._lock:
             if self._thread is None and not self._closed.is_set():
                 self._thread = threading.Thread(target=self._listen, name="bases on the network", daemon=True)
                 self._thread.start()
 
     def seen(self) -> dict[str, Sighting]:
-        """The bases that are there now, by id."""
+        """Bases that are there now, by id."""
         with self._lock:
             return {base: Sighting(base, "", said[0]) for base, said in self._named.items()} | self._seen
 
     def addresses(self, base: str) -> tuple[Address, ...]:
-        """Where a base is said to be, likely places first; none of them is proved.
+        """Unverified addresses of a base, likely ones first.
 
-        What its host name says comes before an announcement of another host; the port is that of the announcement.
+        An announced address that its host name confirms comes first, then those of its host name, then other announced
+        ones.
         """
         with self._lock:
             announced, named = self._announced.get(base, ()), self._named.get(base, ())
@@ -148,7 +149,7 @@ class Nearby:
         return tuple(dict.fromkeys((*agreed, *named, *announced)))
 
     def close(self) -> None:
-        """Listen no more."""
+        """Stop listening."""
         self._closed.set()
         if self._thread is not None:
             self._thread.join(END_S)
@@ -163,7 +164,7 @@ class Nearby:
                 wait_s = ASK_FIRST_S
                 while not self._closed.wait(wait_s):
                     wait_s = ASK_EVERY_S
-                    # One that does not answer takes its time: those that were announced come first.
+                    # An absent base takes its full timeout: ask the announced ones first.
                     for base in sorted(self._wanted(), key=lambda base: base not in self._seen):
                         if not self._closed.is_set():
                             self._ask(network, base)
@@ -182,7 +183,7 @@ class Nearby:
                 self._named.pop(base, None)
 
     def _changed(self, zeroconf: Zeroconf, service_type: str, name: str, state_change: ServiceStateChange) -> None:
-        """A base was announced, or has left; what is no base's id is left out."""
+        """Handle an announced or departed base; ignores names that are no base's id."""
         base = _base_in(name)
         if not base:
             return

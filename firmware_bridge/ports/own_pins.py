@@ -1,8 +1,8 @@
-"""A base made of this machine's own pins: a sensor, and the base's side of the protocol, in this process.
+"""Base made of this machine's own pins: a sensor and the base's side of the protocol, in this process.
 
-What stands here is the same for an encoder (`ports.gpio`) and an AS5600 (`ports.i2c`). The
-pins are taken when the transport is opened and let go when it is closed, as a port is; the bytes between are those
-that a base on a cable sends, so that nothing above the transport knows the difference.
+Common part of the encoder (`ports.gpio`) and the AS5600 (`ports.i2c`). Opening the transport takes the pins, closing it
+releases them, as with a port; it carries the same bytes as a base on a cable, so nothing above the transport knows the
+difference.
 """
 
 from __future__ import annotations
@@ -23,17 +23,17 @@ from firmware_bridge.wire.messages import ANSWERED, BOARDS, PROTOCOL, Identity
 from firmware_bridge.wire.sentences import sentence
 
 FIRMWARE = (1, 0)
-"""The version of the base that this machine is."""
+"""Firmware version that this machine reports."""
 BUFFER_BYTES = 4096
-"""Nothing narrows the way to the host; the buffer only bounds what waits while nobody reads."""
+"""Nothing throttles the way to the host; the buffer only bounds what queues up while nobody reads."""
 RASPBERRY_PI = next(number for number, name in BOARDS.items() if name == "raspberry-pi")
 
 MACHINE_IDS = (Path("/proc/device-tree/serial-number"), Path("/etc/machine-id"))
-"""What tells this machine from others: a Pi's serial number, or what the system was given at its installation."""
+"""Unique ids of this machine: a Pi's serial number, or the system's id from its installation."""
 
 
 class Fitted(msgspec.Struct, frozen=True):
-    """A sensor that has its pins, how to take them from it, and how its filter is set where it has one."""
+    """A sensor that has its pins, how to release them, and how to set its filter if it has one."""
 
     sensor: BaseSensor
     close: Callable[[], None]
@@ -44,14 +44,14 @@ class OwnPinsTransport:
     """A `Transport` to the base on this machine's own pins.
 
     Args:
-        pin_map: How it is wired: a checked one.
-        clock: Seconds that do not go back.
+        pin_map: Its wiring: a checked map.
+        clock: Monotonic clock, seconds.
         fit: Takes the pins, or raises `BaseLostError`.
-        sensors: What the base has, as `Identity` says it.
-        where: What the transport is called.
-        uid: The base's eight bytes for life; None: made of the machine's and of the pins.
-        name: What its owner called it; *keep_name* is told another.
-        sleep: Waits so many seconds.
+        sensors: The base's sensors, as in `Identity`.
+        where: Name of the transport.
+        uid: The base's permanent eight bytes; None: derived from the machine and the pins.
+        name: The base's name; *keep_name* is called with a new one.
+        sleep: Waits the given seconds.
     """
 
     def __init__(
@@ -126,10 +126,10 @@ class OwnPinsTransport:
 
 
 def own_map(pin_map: PinMap, kind: SensorKind) -> None:
-    """Refuse a map that is not of this kind of machine and sensor.
+    """Refuse a map for another kind of machine or sensor.
 
     Raises:
-        PinMapError: It is another's; its name and what was expected are said.
+        PinMapError: It is for another; the message gives its name and what was expected.
     """
     if pin_map.board.chip != BOARDS[RASPBERRY_PI]:
         raise PinMapError(sentence("other-pins", name=pin_map.name, board=pin_map.board.name))
@@ -139,7 +139,7 @@ def own_map(pin_map: PinMap, kind: SensorKind) -> None:
 
 
 def own_uid(pin_map: PinMap, machine_ids: tuple[Path, ...] = MACHINE_IDS) -> bytes:
-    """Eight bytes that stay the same for this machine and these pins, and that no other base has."""
+    """Eight bytes that are stable for this machine and these pins, and unique to them."""
     machine = b""
     for path in machine_ids:
         try:

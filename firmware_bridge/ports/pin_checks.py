@@ -1,8 +1,8 @@
-"""Would a pin map work, and would it harm anything? Every fault is a place and a sentence.
+"""Checks whether a pin map works and harms nothing. Every fault is a place and a sentence.
 
-What a signal line is at when nothing pulls it down is worked out from what drives it: a push-pull output
-brings its own supply, an open drain (or open collector) the voltage of its pull-up resistors, whoever has
-them. That is compared with what the pin stands, and with what it surely reads as high.
+The idle level of a signal line follows from its driver: a push-pull output drives its own supply, an open drain (or
+open collector) idles at the voltage of its pull-up resistors, on whichever side. That is compared with the pin's
+maximum rating, and with the level that it reliably reads as high.
 """
 
 from __future__ import annotations
@@ -15,14 +15,14 @@ from firmware_bridge.ports.pins import NEEDED, Board, Build, Pin, PinMap, Role, 
 from firmware_bridge.wire.errors import PinMapError
 
 Place: TypeAlias = tuple[str | int, ...]
-"""Where in a file something stands: keys and places in lists."""
+"""Path of a fault in a file: keys and indexes."""
 
 
 def check(pin_map: PinMap) -> None:
     """Refuse a pin map that would not work, or would harm the board or the sensor.
 
     Raises:
-        PinMapError: The first thing that is wrong, in a sentence that begins with the name of the map.
+        PinMapError: The first fault, in a sentence that starts with the name of the map.
     """
     for place, sentence in (*board_faults(pin_map.board), *build_faults(pin_map)):
         where = ".".join(str(part) for part in place if isinstance(part, str))
@@ -33,7 +33,7 @@ def check(pin_map: PinMap) -> None:
 
 
 def board_faults(board: Board) -> Iterator[tuple[Place, str]]:
-    """Faults of a board's own facts, as (place, sentence)."""
+    """Faults in a board's own facts, as (place, sentence)."""
     if board.logic_v > board.stands_v:
         yield (
             ("stands_v",),
@@ -212,7 +212,7 @@ def _ground_faults(pin: Pin, wire: Wire) -> tuple[tuple[str, str], ...]:
 
 
 def _use_faults(pin_map: PinMap, pin: Pin, wire: Wire) -> Iterator[tuple[str, str]]:
-    """May the pin be used for this?"""
+    """Faults in using the pin for this wire's role."""
     build = pin_map.build
     if pin.taken:
         yield "pin", f"{pin.name} cannot be {wire.role}: it {pin.taken}"
@@ -232,7 +232,7 @@ def _use_faults(pin_map: PinMap, pin: Pin, wire: Wire) -> Iterator[tuple[str, st
 
 
 def _level_faults(pin_map: PinMap, pin: Pin, wire: Wire) -> Iterator[tuple[str, str]]:
-    """Does the line stay within what the pin stands, and is it read as high?"""
+    """Faults of the line's level: above what the pin withstands, or too low to be read as high."""
     board, sensor = pin_map.board, pin_map.build.sensor
     level, why = line_level(pin_map, pin)
     if not level:
@@ -252,7 +252,7 @@ def _level_faults(pin_map: PinMap, pin: Pin, wire: Wire) -> Iterator[tuple[str, 
 
 
 def line_level(pin_map: PinMap, pin: Pin) -> tuple[float, str]:
-    """Idle level of a signal line to *pin*, in volts, and why; 0 where nothing says so."""
+    """Idle level of a signal line to *pin*, in volts, and why; 0 if nothing drives it."""
     sensor, logic_v = pin_map.build.sensor, pin_map.board.logic_v
     if sensor.output == "push-pull":
         return sensor.supply_v, f"{sensor.name} drives its lines to its supply of {volts(sensor.supply_v)}"

@@ -1,10 +1,9 @@
 """Pin maps as values: what a board's pins can do, and how a sensor is wired to them.
 
-A `Board` holds facts: its pins in their true order, what each may be used for, how much voltage it
-stands. A `Build` is one way of wiring a sensor to it; board and build together are a `PinMap`,
-which configures `firmware_bridge.ports.gpio` and `firmware_bridge.ports.i2c` and from which the picture of the
-wiring is drawn. Nothing is read or opened here; the files are read by the program that uses this. Whether a
-map would work is asked of `firmware_bridge.ports.pin_checks`. Voltages are in volts.
+A `Board` holds facts: its pins in physical order, what each may be used for, its maximum voltage. A `Build` is one way
+to wire a sensor to it; together they are a `PinMap`, which configures `firmware_bridge.ports.gpio` and
+`firmware_bridge.ports.i2c`, and from which the wiring diagram is drawn. This module reads and opens nothing; its caller
+reads the files. `firmware_bridge.ports.pin_checks` checks whether a map works. Voltages are in volts.
 """
 
 from __future__ import annotations
@@ -16,14 +15,14 @@ import msgspec
 from firmware_bridge.wire.errors import PinMapError
 
 Role: TypeAlias = Literal["power", "ground", "sda", "scl", "encoder_a", "encoder_b", "index"]
-"""What a wire is for. *index* is the encoder's pulse once a turn."""
+"""Purpose of a wire. *index* is the encoder's pulse once a turn."""
 SensorKind: TypeAlias = Literal["as5600", "encoder"]
 PinKind: TypeAlias = Literal["io", "input", "analog", "supply", "ground", "other"]
-"""What a pin is: *input* cannot drive a line, *analog* has no digital input, *other* is a reset, a reference."""
+"""Kind of a pin: *input* cannot drive a line, *analog* has no digital input, *other* is for example a reset."""
 
 NEEDED: dict[SensorKind, tuple[Role, ...]] = {
     "as5600": ("power", "ground", "sda", "scl"),
-    # Without the index nobody could say where a disc stands, only how far it has moved.
+    # Without the index the absolute position of a disc is unknown, only how far it has moved.
     "encoder": ("power", "ground", "encoder_a", "encoder_b", "index"),
 }
 """The wires that each sensor needs; it takes no others."""
@@ -37,17 +36,15 @@ class Pin(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
     """One pin of a board.
 
     Attributes:
-        name: Its own name, by which wires find it: "GPIO17", "GND 6".
-        printed: What is printed beside it, where that is not its name.
-        number: What programs call it; for pins that programs can use.
-        place: Its number along the header, where a board counts them; 0 where not.
-        volts: What a supply pin gives.
-        i2c: The lines of buses that it can be, such as "i2c0 sda"; "any" for all of them.
-        pull_up: Has it a pull-up resistor to the board's logic voltage: one that a program can
-            switch on, one that is soldered in, or none?
+        name: Its own name, which wires refer to: "GPIO17", "GND 6".
+        printed: Label printed beside it, if not its name.
+        number: Its number in programs; for pins that programs can use.
+        place: Its number along the header if the board counts them, else 0.
+        volts: Output voltage of a supply pin.
+        i2c: Bus lines that it can be, such as "i2c0 sda"; "any" for all of them.
+        pull_up: Pull-up resistor to the board's logic voltage: switched by a program, soldered in, or none.
         interrupt: Can a change of its level interrupt the program?
-        taken: What the board itself needs it for, as the rest of the sentence "it …"; "" where it
-            is free.
+        taken: What the board itself needs it for, as the rest of the sentence "it …"; "" if it is free.
     """
 
     name: Text
@@ -83,11 +80,11 @@ class Sensor(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     """A sensor board, or an encoder with its leads.
 
     Attributes:
-        pins: Its pins or leads in their true order, as they are printed or coloured.
-        supply_v: What it is fed with.
-        takes_v: The least and the greatest that it may be fed with.
+        pins: Its pins or leads in physical order, as they are printed or coloured.
+        supply_v: Supply voltage.
+        takes_v: Minimum and maximum supply voltage.
         output: How it drives its lines.
-        pull_ups_v: What the pull-up resistors on it go to; 0 where it has none.
+        pull_ups_v: Voltage of its own pull-up resistors; 0 if it has none.
         bridges: Pairs of its pins that are joined on the sensor itself.
     """
 
@@ -102,7 +99,7 @@ class Sensor(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
 
 
 class Wire(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A wire from a pin of the board to a pin of the sensor. *volts*: what it is at while nothing pulls it down."""
+    """A wire from a pin of the board to a pin of the sensor. *volts*: its level while nothing pulls it down."""
 
     role: Role
     pin: Text
@@ -112,13 +109,13 @@ class Wire(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 
 
 class Build(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """One way of wiring a sensor to a board.
+    """One way to wire a sensor to a board.
 
     Attributes:
-        bus: The bus that an AS5600 is on: "i2c0"; "" for an encoder.
+        bus: The bus of an AS5600: "i2c0"; "" for an encoder.
         board_pull_ups: Does the program switch on the board's own pull-ups for the signal lines?
-        counts_per_turn: An encoder's quarter steps in one turn: four for each pulse of a phase.
-        debounce_us: For how long after an edge a contact may chatter; 0 for optics and magnets.
+        counts_per_turn: An encoder's quarter steps per turn: four for each pulse of a phase.
+        debounce_us: Debounce time after an edge; 0 for optical and magnetic encoders.
         notes: What to know before soldering, each a sentence or two.
     """
 
@@ -134,13 +131,13 @@ class Build(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
 
 
 class Battery(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """How a board with a cell of its own knows what is left in it.
+    """How a board with its own cell measures the charge.
 
     Attributes:
-        pin: The pin at which a divider between cell and ground is measured.
-        ratio: The cell's voltage, as a multiple of the voltage at the pin.
-        reads_v: The most that the pin can measure.
-        charge: Voltages of the cell and what is left there, in percent; from full to empty.
+        pin: Pin at the divider between cell and ground.
+        ratio: The cell's voltage as a multiple of the voltage at the pin.
+        reads_v: Highest voltage that the pin can measure.
+        charge: Cell voltages and the remaining charge in percent, from full to empty.
     """
 
     pin: Text
@@ -150,17 +147,17 @@ class Battery(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
 
 
 class Board(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A board, its pins, and the ways in which a base is wired to it: what a pin map file holds.
+    """A board, its pins, and the ways to wire a base to it: the contents of a pin map file.
 
     Attributes:
-        chip: What it runs on, as `messages.BOARDS` calls it.
+        chip: Its processor, as in `messages.BOARDS`.
         source: Where its facts come from.
-        usb: At which end its USB socket is when its pins stand as they are listed.
-        layout: Do its pins stand along two edges, or beside each other in a header?
-        logic_v: What its pins drive, and what its pull-ups go to.
-        stands_v: The most that a pin stands.
-        high_v: The least that is surely read as high.
-        battery: How it measures its own cell, where it has one.
+        usb: End of the board with the USB socket when its pins are oriented as listed.
+        layout: Pins along two edges, or side by side in a header?
+        logic_v: Output level of its pins and voltage of its pull-ups.
+        stands_v: Highest voltage that a pin withstands.
+        high_v: Lowest voltage that is reliably read as high.
+        battery: How it measures its own cell, if it has one.
     """
 
     id: Id
@@ -181,7 +178,7 @@ class Board(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
         return tuple(pin for strip in self.strip for pin in strip.pins)
 
     def pin(self, name: str) -> Pin | None:
-        """The pin of this name."""
+        """Pin of this name."""
         return next((pin for pin in self.pins() if pin.name == name), None)
 
 
@@ -197,14 +194,14 @@ class PinMap(msgspec.Struct, frozen=True):
         return f"{self.board.id} {self.build.id}"
 
     def wire(self, role: Role) -> Wire | None:
-        """The wire for this role."""
+        """Wire for this role."""
         return next((wire for wire in self.build.wire if wire.role == role), None)
 
     def number(self, role: Role) -> int:
         """Number of this role's pin in programs.
 
         Raises:
-            PinMapError: There is no wire for it, or its pin has no number.
+            PinMapError: The role has no wire, or its pin has no number.
         """
         wire = self.wire(role)
         pin = self.board.pin(wire.pin) if wire is not None else None

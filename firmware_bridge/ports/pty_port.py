@@ -1,7 +1,7 @@
-"""A base on a pseudo terminal: to any program it looks like a serial port.
+"""Serves a base on a pseudo terminal, which looks like a serial port to any program.
 
-`companion spinner simulate` serves a simulated base this way, so that another process (or pyserial
-in a test) opens it like a real one. Only where there are pseudo terminals: not on Windows.
+`companion spinner simulate` serves a simulated base this way, so that another process (or pyserial in a test) opens it
+like a real one. Needs pseudo terminals: not on Windows.
 """
 
 from __future__ import annotations
@@ -22,16 +22,15 @@ READ_BYTES = 4096
 
 
 class PtyPort:
-    """Serves *base* on a pseudo terminal, step by step: `turn` until nobody wants it any more.
+    """Serves *base* on a pseudo terminal, step by step: call `turn` repeatedly.
 
-    Like a real base it goes on whether or not a host has opened the port; what it says to nobody
-    is lost.
+    Like a real base it runs whether or not a host has opened the port; what it sends to no host is lost.
 
     Args:
         base: The base.
-        clock: Seconds, of a clock that does not go back.
-        link: A link to the port, made and kept up to date: a name that stays when the base is pulled
-            out and plugged in again.
+        clock: Monotonic clock, seconds.
+        link: Path of a symbolic link to the port, kept up to date: a name that stays the same when the base is
+            unplugged and plugged in again.
 
     Attributes:
         path: The port's name; it changes when the base is plugged in again.
@@ -46,10 +45,10 @@ class PtyPort:
         self.plug()
 
     def plug(self) -> None:
-        """Plug the base in; nothing happens where it is.
+        """Plug the base in, unless it already is.
 
         Raises:
-            BaseLostError: There is no pseudo terminal to be had, or the link cannot be made.
+            BaseLostError: No pseudo terminal is available, or the link cannot be made.
         """
         if self._master >= 0:
             return
@@ -59,7 +58,7 @@ class PtyPort:
             self._master, slave = os.openpty()
             tty.setraw(slave)
             self.path = os.ttyname(slave)
-            # Only while no host holds it open can be told whether one does.
+            # Whether a host holds it open can only be detected while this process does not.
             os.close(slave)
             os.set_blocking(self._master, False)
             if self._link is not None:
@@ -70,7 +69,7 @@ class PtyPort:
             raise BaseLostError(sentence("no-pty", why=error)) from error
 
     def pull(self) -> None:
-        """Pull the base out: who has the port open finds it gone."""
+        """Unplug the base: a program that has the port open finds it gone."""
         if self._master >= 0:
             os.close(self._master)
             self._master = -1
@@ -81,7 +80,7 @@ class PtyPort:
     close = pull
 
     def turn(self, wait_s: float = 0.005) -> None:
-        """Pass on what the host said, move the base to now, pass on what it says; wait for a host's word so long."""
+        """Receive from the host for up to *wait_s*, advance the base to now, and send its output."""
         if self._master < 0:
             time.sleep(wait_s)
         else:
@@ -96,7 +95,7 @@ class PtyPort:
         poll.register(self._master, select.POLLIN)
         ready = poll.poll(wait_s * 1000)
         if ready and ready[0][1] & select.POLLHUP:
-            # Nobody has it open; that is said at once, so the waiting is done here.
+            # No host has it open; poll reports that at once, so wait here.
             time.sleep(wait_s)
             return b""
         if not ready:

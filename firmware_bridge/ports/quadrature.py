@@ -1,13 +1,11 @@
-"""Counts the quarter steps of an encoder from the edges of its two phases, and the pulses of its index.
+"""Quadrature decoder: counts the quarter steps of an encoder from the edges of its two phases, and its index pulses.
 
-The same counting as in the firmware: A before B counts up, a rising edge of the index is one pulse
-and remembers the count. There it is told of every change by an interrupt; here by edges with times,
-which may come late and in heaps, so a phase can also be heard to rise twice: then an edge between
-was lost, which is counted as an illegal step.
+It counts as the firmware does: A before B counts up, a rising edge of the index is one pulse and latches the count.
+There an interrupt reports every change; here timestamped edges may arrive late and in batches, so that a phase may rise
+twice in a row: then an edge between was lost, which counts as an illegal step.
 
-A contact that chatters (an optical or magnetic encoder does not) is held for a while after each
-edge: what it does meanwhile is only remembered, and what it says at the end of that time holds.
-Nothing is lost by that: the last level always comes to count.
+Debouncing: a bouncing contact (optical and magnetic encoders have none) is held for a while after each edge, and its
+level at the end of that time counts. This loses nothing: the last level always counts.
 """
 
 from __future__ import annotations
@@ -18,17 +16,17 @@ Phase: TypeAlias = Literal["a", "b", "index"]
 PHASES: tuple[Phase, ...] = ("a", "b", "index")
 
 STEPS = (0, 1, -1, 0, -1, 0, 0, 1, 1, 0, 0, -1, 0, -1, 1, 0)
-"""By the state before (B, A) and after (B, A), as four bits: how far the encoder went. Jumps are 0."""
+"""Step by the state before (B, A) and after (B, A), as four bits. Illegal jumps are 0."""
 
 
 class Quadrature:
-    """The state of an encoder.
+    """State of an encoder.
 
     Attributes:
-        count: Quarter steps since the beginning, up where A comes before B.
-        index: Pulses of the index since the beginning.
+        count: Quarter steps since the start, up if A comes before B.
+        index: Index pulses since the start.
         index_count: The count at the last of them.
-        illegal: How often a change was seen that cannot be: an edge was lost.
+        illegal: Number of impossible changes, each a lost edge.
     """
 
     def __init__(self, a: bool, b: bool, index: bool, debounce_s: float = 0.0) -> None:
@@ -39,27 +37,27 @@ class Quadrature:
         self._debounce_s = debounce_s
         self._level: dict[Phase, bool] = {"a": a, "b": b, "index": index}
         self._said = dict(self._level)
-        """What each phase said last; another than its level only while that is held."""
+        """Last raw level of each phase; differs from its counted level only during debouncing."""
         self._held_until: dict[Phase, float] = {}
 
     @property
     def levels(self) -> tuple[bool, bool, bool]:
-        """The levels of A, B and the index that the counts rest on."""
+        """Levels of A, B and the index on which the counts are based."""
         return self._level["a"], self._level["b"], self._level["index"]
 
     def edge(self, phase: Phase, level: bool, ticks: float) -> None:
-        """*phase* has gone to *level*, at *ticks* seconds of whatever clock; edges come in the order of their times."""
+        """Count *phase* going to *level* at *ticks* seconds, any clock; edges arrive in time order."""
         self._release(ticks)
         self._said[phase] = level
         if phase not in self._held_until:
             self._take(phase, level, ticks)
 
     def settle(self) -> None:
-        """Release held edges once no contact can chatter any more (debouncing)."""
+        """Release held edges once no contact can bounce any more (debouncing)."""
         self._release(float("inf"))
 
     def agree(self, levels: tuple[bool, bool, bool]) -> None:
-        """The pins have been found at these levels for a while: where they were thought otherwise, edges were lost."""
+        """Adopt levels that the pins have held for a while; where they differ from the counts, edges were lost."""
         self.settle()
         if levels[:2] != self.levels[:2]:
             self.illegal += 1
@@ -78,7 +76,7 @@ class Quadrature:
         if self._debounce_s:
             self._held_until[phase] = ticks + self._debounce_s
         if phase == "index":
-            # Two rises without a fall between: the fall was lost, the pulse is a new one all the same.
+            # Two rises without a fall between: the fall was lost, but the pulse is still a new one.
             if level:
                 self.index += 1
                 self.index_count = self.count

@@ -1,7 +1,7 @@
-"""A sealed way to a base: any transport of bytes that others can reach too, with a key (`firmware_bridge.wire.sealed`).
+"""Sealed transport to a base: any byte transport that others can reach too, with a key (`firmware_bridge.wire.sealed`).
 
-To what is above it this is a transport like a serial port: a link that was changed on the way, a wrong key, a base that
-says nothing any more are a `BaseLostError`, and it may be opened again.
+To the layers above, it is a transport like a serial port: a tampered link, a wrong key or a silent base is a
+`BaseLostError`, and it may be opened again.
 """
 
 from __future__ import annotations
@@ -17,19 +17,19 @@ from firmware_bridge.wire.sealed import NONCE_BYTES, OLD_VERSION, SEAL_VERSION, 
 from firmware_bridge.wire.sentences import Sentence, sentence
 
 GREET_S = 3.0
-"""A base has answered and is believed by then, or the way is closed: connecting and greeting together."""
+"""Deadline for the base's proof, for connecting and greeting together."""
 QUIET_S = 4.0
-"""A base beats twice a second: a way on which nothing came for so long leads nowhere any more."""
+"""A base beats twice a second: a link without data for this long is dead."""
 ALIVE_S = 1.0
-"""So often the base is told that its host is still there."""
+"""Interval of the host's own keep-alive."""
 CLOSED = ("net-gone", "ble-gone")
-"""What is said where the other end closed the way."""
+"""Sentence codes of a link that the other end closed."""
 STILL_HERE = b"\0"
-"""The end of no frame: it means nothing."""
+"""End of no frame: it means nothing."""
 
 
 def fresh_nonce() -> bytes:
-    """16 bytes of chance."""
+    """16 random bytes."""
     return os.urandom(NONCE_BYTES)
 
 
@@ -37,16 +37,16 @@ class SealedTransport:
     """A transport through a sealed link.
 
     Args:
-        inner: The way of the bytes.
+        inner: The byte transport.
         key: The key of the base.
-        uid: The base that the key belongs to; None: whichever holds it.
-        clock: Seconds, of a clock that does not go back.
-        nonce: Makes 16 bytes of fresh chance.
-        on_open: Told each time before the way is opened.
-        on_believed: Told each time when the base has proved that it holds the key.
+        uid: The base that the key belongs to; None: any base that holds it.
+        clock: Monotonic clock, seconds.
+        nonce: Makes 16 fresh random bytes.
+        on_open: Called each time before the link is opened.
+        on_believed: Called each time the base has proved that it holds the key.
 
     Attributes:
-        batch: So many samples come together.
+        batch: Samples per packet.
     """
 
     batch = BATCH_MOST
@@ -70,9 +70,9 @@ class SealedTransport:
         self._on_believed = on_believed
         self._end: HostEnd | None = None
         self._asks_old = False
-        """The base closed without a word: now, or when the way is opened next, it is asked if it is an older one."""
+        """The base closed without a word: greet it in the older version, now or at the next open."""
         self._was_closed: BaseLostError | None = None
-        """What came of the greeting before, where it is asked now."""
+        """Error of the first greeting, while the older one is tried."""
         self._opened_s = self._heard_s = self._told_s = 0.0
 
     @property
@@ -81,7 +81,7 @@ class SealedTransport:
 
     @property
     def uid(self) -> bytes | None:
-        """The base that has answered, or is asked for."""
+        """The base that has answered, or is wanted."""
         return self._uid if self._end is None else self._end.uid
 
     @property
@@ -91,7 +91,7 @@ class SealedTransport:
 
     @property
     def knows_more_soon(self) -> bool:
-        """Will the next try tell whether the base is an older one?"""
+        """Will the next attempt tell whether the base is an older one?"""
         return self._asks_old
 
     def open(self) -> None:
@@ -127,7 +127,7 @@ class SealedTransport:
         return data
 
     def write(self, data: bytes) -> None:
-        """Send *data*; before the base has answered it is left out, as on a line that nobody listens to."""
+        """Send *data*; dropped before the base has answered, as on a line without a listener."""
         end = self._opened()
         if not end.is_open:
             return
@@ -149,9 +149,9 @@ class SealedTransport:
         self._pass_on(self._end)
 
     def _ask_if_old(self, end: HostEnd, error: BaseLostError) -> None:
-        """Greet a base that closed without a word once more, as its like was greeted before: an old one answers that.
+        """Greet a base that closed without a word once more, in the older version: an old base answers that.
 
-        Nothing else is ever said to it in its version. A way that is slow to open asks when it is opened next.
+        Nothing else is ever sent in that version. A transport that is slow to open asks at the next open.
         """
         asked, self._asks_old = self._asks_old, False
         why = error.args[0] if error.args else ""

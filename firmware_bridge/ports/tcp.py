@@ -1,7 +1,7 @@
-"""A base over TCP: the way of its bytes; `sealed_way` seals them.
+"""Byte transport over TCP; `sealed_way` seals it.
 
-Nothing here waits longer than `READ_WAIT_S`, the connecting included: what cannot be reached is found out while it is
-read. What a host has not sent yet and what a base sends at once are bounded.
+Nothing here waits longer than `READ_WAIT_S`, not even connecting: `read` finds out that a base is unreachable. Both
+directions are bounded.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ from firmware_bridge.wire.errors import BaseLostError
 from firmware_bridge.wire.sentences import sentence
 
 PORT = 7746
-"""Where a base listens: SPIN on the keys of a telephone."""
+"""Port of every base: SPIN on a telephone keypad."""
 CONNECT_S = 3.0
-"""What has not been reached by then is not there."""
+"""Connect timeout."""
 MOST_WAITING = 4096
 """Bytes that may wait to be sent."""
 
@@ -33,16 +33,16 @@ Address: TypeAlias = tuple[str, int]
 
 
 class TcpTransport:
-    """The bytes of a base over TCP, as they are.
+    """Plain bytes of a base over TCP.
 
     Args:
-        name: What the place is called.
-        address: Where the base is now; asked each time when it is opened. None: nobody knows.
-        clock: Seconds, of a clock that does not go back.
-        sleep: Waits so many seconds.
+        name: Name of the transport.
+        address: Current address of the base, called at each open; None: unknown.
+        clock: Monotonic clock, seconds.
+        sleep: Waits the given seconds.
 
     Attributes:
-        opens_at_once: Opening it does not wait for the other end.
+        opens_at_once: Opening does not wait for the other end.
     """
 
     opens_at_once = True
@@ -74,7 +74,7 @@ class TcpTransport:
             self._socket.setblocking(False)
             self._socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
             wrong = self._socket.connect_ex(place)
-        except (OSError, ValueError) as error:  # a name may be one that no coding of names allows
+        except (OSError, ValueError) as error:  # the host name may be invalid in IDNA
             self.close()
             raise BaseLostError(sentence("unreached", name=self.name)) from error
         if wrong not in (0, errno.EINPROGRESS, errno.EWOULDBLOCK):
@@ -136,7 +136,7 @@ class TcpTransport:
     def _is_connected(self, connection: socket.socket) -> bool:
         if self._connected:
             return True
-        # Where it is refused Windows says so among the exceptional ones.
+        # Windows reports a refused connection among the exceptional sockets.
         _, ready, failed = select.select([], [connection], [connection], READ_WAIT_S)
         wrong = connection.getsockopt(socket.SOL_SOCKET, socket.SO_ERROR)
         if wrong or failed or (not ready and self._clock() - self._since_s > CONNECT_S):
@@ -168,7 +168,7 @@ def given_address(place: str) -> Address:
     (('spinner-a1b2c3.local', 7746), ('fe80::1', 9000))
 
     Raises:
-        BaseLostError: There is none in it.
+        BaseLostError: *place* contains none.
     """
     found = PLACE.fullmatch(place)
     if found is None or int(found["port"] or PORT) > 0xFFFF:

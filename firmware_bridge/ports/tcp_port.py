@@ -1,8 +1,8 @@
-"""A base served over TCP, sealed: to any host it looks like a base on the network.
+"""Serves a base over sealed TCP, which looks like a base on the network to any host.
 
-`companion spinner simulate --tcp` serves a simulated base this way. It does with its hosts what the firmware does: one
-at a time, and its place is for one that has proved that it holds the key. A few may wait until they have, and the
-oldest of them goes when another comes. Who does not prove it in time, says nothing for long or takes nothing is let go.
+`companion spinner simulate --tcp` serves a simulated base this way. It treats hosts as the firmware does: it serves one
+at a time, which must have proved that it holds the key. A few guests may wait to prove it, and a newcomer displaces the
+oldest. A host that proves nothing in time, stays silent or reads nothing is dropped.
 """
 
 from __future__ import annotations
@@ -23,39 +23,39 @@ from firmware_bridge.wire.sealed import BaseEnd, BaseNonces
 from firmware_bridge.wire.sentences import sentence
 
 GREET_S = 3.0
-"""For so long a host may take to prove that it holds the key."""
+"""Time in which a host must prove that it holds the key."""
 HOLD_S = 1.0
-"""So long each may wait for certain: enough for a proof over Wi-Fi, whoever else comes."""
+"""Guaranteed wait of each guest: enough for a proof over Wi-Fi, whoever else connects."""
 MOST_GUESTS = 3
-"""So many may wait."""
+"""Number of guests that may wait."""
 GONE_S = 5.0
-"""A host from which nothing came for so long is gone."""
+"""A host that sends nothing for this long is gone."""
 BACKLOG = 4
-"""So many more wait behind them, unheard."""
+"""Listen backlog behind the guests."""
 MOST_WAITING = 8192
-"""Bytes that may wait for a host; one that takes nothing is let go."""
+"""Bytes that may wait for a host; a host that reads nothing is dropped."""
 
 
 def left() -> bytes:
-    """What a base is told when its host has gone: no samples any more. Made where it is needed, as it needs cobs."""
+    """Command that stops the samples after the host has gone. A function, since it needs cobs."""
     return b"\0" + encode(to_payload(Configure(0, 0)))
 
 
 class TcpPort:
-    """Serves *base* on a port, step by step: `turn` until nobody wants it any more.
+    """Serves *base* on a port, step by step: call `turn` repeatedly.
 
     Args:
         base: The base.
         key: Its key.
         uid: Its uid.
-        clock: Seconds, of a clock that does not go back.
-        address: Where it listens; port 0 is any free one.
+        clock: Monotonic clock, seconds.
+        address: Address to listen on; port 0 is any free one.
         starts: How often the base has begun to listen.
-        chance: Makes 16 bytes of fresh chance.
+        chance: Makes 16 fresh random bytes.
 
     Attributes:
-        address: Where it listens.
-        refused: How many hosts were let go before they proved anything.
+        address: Address that it listens on.
+        refused: Number of hosts dropped before they proved anything.
     """
 
     def __init__(
@@ -82,10 +82,10 @@ class TcpPort:
         self.plug()
 
     def plug(self) -> None:
-        """Come into the network; nothing happens where it is there.
+        """Join the network, unless it has.
 
         Raises:
-            BaseLostError: The port cannot be had.
+            BaseLostError: The port is unavailable.
         """
         if self._listener is not None:
             return
@@ -97,7 +97,7 @@ class TcpPort:
         self.address = self._listener.getsockname()[:2]
 
     def pull(self) -> None:
-        """Leave the network: who is connected finds it gone."""
+        """Leave the network: a connected host finds the base gone."""
         self.send_away()
         listener, self._listener = self._listener, None
         if listener is not None:
@@ -107,16 +107,16 @@ class TcpPort:
 
     @property
     def has_host(self) -> bool:
-        """Is there a host that has proved that it holds the key?"""
+        """Has a host proved that it holds the key?"""
         return self._host is not None
 
     def send_away(self) -> None:
-        """Let go of whoever is there."""
+        """Drop every host."""
         for one in self._there():
             self._let_go(one)
 
     def turn(self, wait_s: float = 0.005) -> None:
-        """Pass on what the host said, move the base to now, pass on what it says; wait for a host's word so long."""
+        """Receive from the hosts for up to *wait_s*, advance the base to now, and send its output."""
         if self._listener is None:
             time.sleep(wait_s)
         else:
@@ -137,7 +137,7 @@ class TcpPort:
         return (*self._guests, *(() if self._host is None else (self._host,)))
 
     def _may_come(self) -> bool:
-        """Is there a place for another, or is the oldest of those that wait no longer sure of its own?"""
+        """Is there room for another guest, or has the oldest had its guaranteed wait?"""
         return len(self._guests) < MOST_GUESTS or self._clock() - self._guests[0].since_s >= HOLD_S
 
     def _accept(self, listener: socket.socket) -> None:
@@ -154,7 +154,7 @@ class TcpPort:
         self._guests.append(_Guest(host, BaseEnd(self._key, self._nonces(), self._uid), self._clock()))
 
     def _hear(self, one: _Guest) -> None:
-        """Take what one said; who has proved with it that it holds the key has the place, and the others go."""
+        """Receive from a guest; the first to prove that it holds the key becomes the host and displaces the others."""
         try:
             data = one.socket.recv(READ_BYTES)
             heard = one.end.receive(data)
@@ -178,7 +178,7 @@ class TcpPort:
             self._base.receive(heard)
 
     def _see(self, one: _Guest, said: bytes) -> None:
-        """Send one what waits for it and, to the host, what the base has *said*."""
+        """Send one its pending bytes and, to the host, what the base has *said*."""
         if said and one is self._host:
             one.end.send(said)
             one.waiting += one.end.to_send()
@@ -207,7 +207,7 @@ class TcpPort:
 
 
 class _Guest:
-    """One that has connected, and what waits to be sent to it."""
+    """A connected host or guest, and its pending bytes."""
 
     def __init__(self, socket: socket.socket, end: BaseEnd, now_s: float) -> None:
         self.socket = socket

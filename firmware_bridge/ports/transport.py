@@ -1,8 +1,7 @@
-"""Ways to a base: a serial port, or a base in this very process.
+"""Transports to a base: a serial port, or a base in this process.
 
-A transport reads what is there and waits a little for it, `READ_WAIT_S` at most. Whatever goes
-wrong with it is a `BaseLostError`, whose message is a sentence that names the port; after that it
-is closed, and may be opened again. What the bytes mean is the session's business.
+A read returns what has arrived, or waits up to `READ_WAIT_S` for it. Any failure is a `BaseLostError` whose message is
+a sentence that names the port; it closes the transport, which may be opened again. The session interprets the bytes.
 """
 
 from __future__ import annotations
@@ -22,60 +21,59 @@ from firmware_bridge.wire.sentences import sentence
 
 BAUD = 250_000
 READ_WAIT_S = 0.02
-"""No read waits longer."""
+"""Longest wait of a read."""
 GATHER_S = 0.01
-"""How long bytes gather before they are read: a hundred reads a second instead of one for each sample."""
+"""How long bytes gather before a read: a hundred reads a second instead of one per sample."""
 READ_BYTES = 4096
 WRITE_WAIT_S = 0.5
-"""A port that takes nothing for so long is lost."""
+"""A port that accepts nothing for this long is lost."""
 LINKS = Path("/dev/spinner")
-"""Where the udev rule of hardware/ puts a link to every port that may be a base."""
+"""Directory of links to possible bases, made by the udev rule of hardware/."""
 
 
 class Transport(Protocol):
-    """A way to one base."""
+    """A byte channel to one base."""
 
     @property
     def name(self) -> str:
         """Name of the port: "/dev/ttyACM0", "simulated 1", "gpio"."""
 
     def open(self) -> None:
-        """Begin.
+        """Open it.
 
         Raises:
-            BaseLostError: It cannot; why is said in a sentence.
+            BaseLostError: It cannot be opened; the message says why.
         """
 
     def read(self) -> bytes:
-        """Read received bytes; b"" where none come within `READ_WAIT_S`.
+        """Read received bytes; b"" if none arrive within `READ_WAIT_S`.
 
         Raises:
-            BaseLostError: It is gone.
+            BaseLostError: The base is gone.
         """
 
     def write(self, data: bytes) -> None:
         """Send *data*.
 
         Raises:
-            BaseLostError: It is gone.
+            BaseLostError: The base is gone.
         """
 
     def close(self) -> None:
-        """End; nothing happens where it is closed already."""
+        """Close it, unless it is closed."""
 
 
 class SerialTransport:
     """A base on a serial port, or on anything else that pyserial can open: "socket://host:port".
 
-    The port is opened for this program alone. DTR and RTS are set, as a terminal does: boards with USB
-    of their own (RP2040, ESP32-S3) send nothing to a host that does not set DTR. It resets an
-    Uno or a Nano, which is welcome, as everything about it is known then; *reset_on_open* False
-    leaves DTR alone, as far as the operating system does (Linux sets it while it opens a port).
+    Opens the port exclusively and sets DTR and RTS, as a terminal does: boards with native USB (RP2040, ESP32-S3) send
+    nothing until the host sets DTR. This resets an Uno or a Nano, which is welcome, as its state is then known;
+    *reset_on_open* False leaves DTR alone, as far as the operating system does (Linux sets it when it opens a port).
 
     Args:
         url: The port's name, or a URL.
-        baud: Bits a second.
-        sleep: Waits so many seconds.
+        baud: Bits per second.
+        sleep: Waits the given seconds.
     """
 
     def __init__(
@@ -100,7 +98,7 @@ class SerialTransport:
             port = serial.serial_for_url(
                 self.name,
                 self._baud,
-                timeout=0,  # waiting is done here, so that bytes gather
+                timeout=0,  # this class waits, so that bytes gather
                 write_timeout=WRITE_WAIT_S,
                 exclusive=True,
                 do_not_open=True,
@@ -134,7 +132,7 @@ class SerialTransport:
         except serial.SerialTimeoutException as error:
             self.close()
             raise BaseLostError(sentence("stuck-port", name=self.name)) from error
-        # A pulled cable is an OSError of many kinds, or (Windows, closed while it is read) a TypeError.
+        # A pulled cable is any of several OSErrors, or (Windows, closed while it is read) a TypeError.
         except (OSError, TypeError, ValueError) as error:
             self.close()
             raise BaseLostError(sentence("unplugged", name=self.name)) from error
@@ -147,7 +145,7 @@ class SerialTransport:
 
 
 def why_not_open(name: str, error: Exception) -> str:
-    """A sentence on why the port *name* could not be opened, and what helps."""
+    """Sentence on why the port *name* could not be opened, and what helps."""
     match getattr(error, "errno", None):
         case errno.ENOENT | errno.ENODEV | errno.ENXIO:
             return sentence("absent", name=name)
@@ -181,14 +179,14 @@ def _group_of(name: str) -> str | None:
 
 
 def waiting(clock: Callable[[], float], sleep: Callable[[float], None] | None) -> Callable[[float], None]:
-    """*sleep*, or what fits *clock*: one that is moved by hand does not move while somebody sleeps."""
+    """*sleep*, or a default: a real sleep for `time.monotonic`, none for a clock that is moved by hand."""
     if sleep is not None:
         return sleep
     return time.sleep if clock is time.monotonic else lambda seconds: None
 
 
 class LocalBase(Protocol):
-    """A base in this process: `BaseSide`, or what behaves like it."""
+    """A base in this process: `BaseSide` or a lookalike."""
 
     live: bool
 
@@ -200,15 +198,15 @@ class LocalBase(Protocol):
 
 
 class LocalTransport:
-    """A base in this process, moved by whoever reads.
+    """A base in this process; reading advances it.
 
-    A base whose sensor can only be read now is moved at each of its time slots; one that can make
-    up for missed slots as often as is worth while.
+    A *live* base, whose sensor can only be read now, is advanced at each of its time slots; any other can make up for
+    missed slots, so it is advanced less often.
 
     Args:
         base: The base.
-        clock: Seconds, of a clock that does not go back.
-        sleep: Waits so many seconds; by default only where *clock* goes on by itself.
+        clock: Monotonic clock, seconds.
+        sleep: Waits the given seconds; by default only if *clock* runs by itself.
     """
 
     def __init__(
@@ -228,7 +226,7 @@ class LocalTransport:
     def open(self) -> None:
         self._open = True
         self._advance()
-        # What it said to nobody.
+        # Drop what it sent while closed.
         self._base.to_send()
 
     def _advance(self) -> int:
@@ -264,11 +262,11 @@ class Port(msgspec.Struct, frozen=True, kw_only=True):
     """A serial port of this machine.
 
     Attributes:
-        device: What is opened: a link of the udev rule where there is one, as it stays the same.
-        description: What the system says of it.
-        vid, pid: The numbers of its maker and kind; None where it is no USB.
+        device: Path to open: a udev link if there is one, as it stays the same.
+        description: The system's description.
+        vid, pid: USB vendor and product ids; None if it is not USB.
         serial_number: Of the board, or ""; many boards have none.
-        board: What boards of this kind are called, or "". A hint: anything may have any number.
+        board: Usual name of boards with these ids, or "". Only a hint: any device may have any id.
     """
 
     device: str
@@ -293,7 +291,7 @@ KNOWN_BOARDS = {
     (0x2E8A, 0x000A): "RP2040",
     (0x303A, 0x1001): "ESP32-S3 or ESP32-C3",
 }
-"""By the numbers of maker and kind; the udev rules of hardware/ have the same. Only the order of the search follows."""
+"""By USB ids; the udev rules of hardware/ list the same. They only affect the search order."""
 
 
 def _comports() -> Iterable[Any]:
@@ -304,9 +302,9 @@ def _comports() -> Iterable[Any]:
 
 
 def ports(comports: Callable[[], Iterable[Any]] = _comports, links: Path = LINKS) -> list[Port]:
-    """The serial ports of this machine, the likeliest first, each once; nothing is opened.
+    """Serial ports of this machine, the likeliest first, each once; opens nothing.
 
-    A link of the udev rule stands for the port to which it leads.
+    A udev link replaces the port that it points to.
     """
     found = {os.path.realpath(info.device): _port(info) for info in comports()}
     for link in _links(links):

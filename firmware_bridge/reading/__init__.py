@@ -1,4 +1,4 @@
-"""Samples to angles: what is believed, when a disc stands, whether a spin was fair; calibration.
+"""Turns samples into angles: outliers, rest, fairness of spins, calibration.
 
-The values stand here. `calibration`, `correction`, `learning`, `rest` and `selftest` bring numpy with them.
+`calibration`, `correction`, `learning`, `rest` and `selftest` import numpy; the modules with values don't.
 """

@@ -1,19 +1,18 @@
 """Calibration of a base and a disc from free spins: the sensor's error over the turn, direction, zero mark, friction.
 
-A disc that runs out turns evenly, but for its slowing down, which is smooth, and for what pulls
-it once or twice a turn. Whatever else repeats with the angle is the sensor's error: a magnet off its centre
-gives once a turn, one out of level twice. It is found by least squares over several spins at once,
-and taken off by `correction`. Where zero is cannot be seen from a spin: for that the disc is put
-on its mark once.
+A disc that runs out turns evenly, apart from a smooth deceleration and forces that pull it once or twice a turn.
+Anything else that repeats with the angle is the sensor's error: an off-centre magnet causes one wave per turn, a tilted
+one two. The error is fitted by least squares over several spins at once, and `correction` removes it. A spin doesn't
+reveal zero: for that the disc is put on its mark once.
 
 The model of a spin of n samples at times u (scaled to [−1, 1]), with true angle φ, is
 
     sensor = Σₖ (aₖ cos kφ + bₖ sin kφ) + Chebyshev polynomial in u + (pulls of 1φ, 2φ) / ω²,
 
-where the harmonics k = 1 … `HARMONICS` are common to all spins and the rest is each spin's own. A spin's own
-unknowns are projected out (the theorem of Frisch, Waugh and Lovell; variable projection, Golub and Pereyra 1973),
-and φ is found anew in each pass. Arrays are float64 of shape (n,), in samples of one spin, if nothing else is said;
-angles are degrees, unwrapped.
+where the harmonics k = 1 … `HARMONICS` are common to all spins and the rest belongs to each spin. A spin's own unknowns
+are projected out (theorem of Frisch, Waugh and Lovell; variable projection, Golub and Pereyra 1973), and φ is
+recomputed in each pass. Unless noted, arrays are float64 of shape (n,), the samples of one spin; angles are degrees,
+unwrapped.
 """
 
 from __future__ import annotations
@@ -42,31 +41,31 @@ from firmware_bridge.wire.sentences import sentence
 
 Mask: TypeAlias = NDArray[np.bool_]
 RunOut: TypeAlias = tuple[Floats, Floats]
-"""Speeds (deg/s) and decelerations (deg/s²) of a disc that is left to itself, both (n,), n ≥ 100."""
+"""Speeds (deg/s) and decelerations (deg/s²) of a freely running disc, both (n,), n ≥ 100."""
 
 HARMONICS = 4
 LEAST_SPINS = 3
-"""From fewer spins than this nothing is learned of the sensor."""
+"""Fewest spins for a harmonic fit."""
 LEAST_FRICTION_SPINS = 4
-"""Nor of the friction from fewer than this."""
+"""Fewest spins for a friction fit."""
 SLOWEST_DEG_S = 300.0
-"""The part of a spin below this speed is left out: what pulls the disc once a turn shows too much in it."""
+"""The part of a spin below this speed is left out: forces once a turn distort it too much."""
 LEAST_TURNS = 1.5
 ODD_DEG = 0.5
-"""A spin that differs from an even one by more than this, root mean square, was touched."""
+"""A spin whose residual exceeds this, root mean square, was touched."""
 BINS = 72
 MOST_POINTS = 20_000
-_TREND = 7  # coefficients of the polynomial in time that each spin has for itself
+_TREND = 7  # coefficients of each spin's own polynomial in time
 _PASSES = 5
-# Twice the worst of a handful of free spins; and no less than what a free spin in a few hundred shows at most.
-# A hand on the disc shows in fifty standard deviations, not in a dozen.
+# Limits are twice the worst of a handful of free spins, and at least the most that one in a few hundred free spins
+# shows. A hand on the disc shows at fifty standard deviations, not at a dozen.
 _LIMIT_FACTOR = 2.0
 _LEAST_LIMIT = 12.0
 _MOST_ODD = 1 / 3
-# Spins that as a whole slow down by so much more or less than the others are not of one disc.
+# Spins whose mean deceleration differs by more than this share are not of the same disc.
 _MOST_DIFFERENT = 0.3
-# Free spins of one disc are as alike as this, one standard deviation in deg/s²: an AS5600's differ by 30, those of 48
-# counts by 55. Spins that hands stopped, each at another moment, differ by more than 100.
+# Free spins of one disc differ by less than this, one standard deviation in deg/s²: those of an AS5600 by 30, those of
+# 48 counts by 55. Spins that hands stopped, each at another moment, differ by more than 100.
 _MOST_NOISE = 80.0
 
 
@@ -74,13 +73,11 @@ class HarmonicFit(msgspec.Struct, frozen=True, kw_only=True):
     """Result of a harmonic fit of a sensor's error.
 
     Attributes:
-        calibration: The one that was known, with the harmonics, what they leave, and the zero mark
-            where it was.
-        before_deg, after_deg: The error, root mean square over the turn, without and with it.
-        angle_deg: For a picture: angles over the turn.
-        error_before_deg, error_after_deg: The errors there, without and with it.
-        used, odd: How many of the spins it was learned from, and how many were left out because
-            they do not run out evenly.
+        calibration: The known calibration, with the harmonics, their residual, and the zero mark at the same place.
+        before_deg, after_deg: Root mean square error over the turn, without and with the fit.
+        angle_deg: For a chart: angles over the turn.
+        error_before_deg, error_after_deg: Errors at these angles, without and with the fit.
+        used, odd: Number of spins used, and of spins left out because they do not run out evenly.
     """
 
     calibration: Calibration
@@ -94,7 +91,7 @@ class HarmonicFit(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class _Spin(NamedTuple):
-    """The even part of a spin, arrays (n,): times scaled to [−1, 1], unwrapped sensor angles, speeds without sign."""
+    """The even part of a spin, arrays (n,): times scaled to [−1, 1], unwrapped sensor angles, absolute speeds."""
 
     u: Floats
     sensor_deg: Floats
@@ -124,11 +121,11 @@ class _Reduced(NamedTuple):
 def learn_harmonics(traces: Sequence[Trace], known: Calibration | None = None) -> HarmonicFit:
     """Harmonic fit: the error of an angle sensor over the turn, from free spins.
 
-    What is *known* of direction and zero mark is kept: the zero mark stays where it is on the
-    base, whatever the error there turns out to be.
+    Keeps the *known* direction and zero mark: the mark stays at the same place on the base, whatever error is found
+    there.
 
     Raises:
-        CalibrationError: There are too few spins, too short ones, or ones that do not run out evenly.
+        CalibrationError: The spins are too few, too short, or do not run out evenly.
     """
     known = known or Calibration()
     if any(trace.per_turn != RAW_PER_TURN for trace in traces):
@@ -163,7 +160,7 @@ def learn_harmonics(traces: Sequence[Trace], known: Calibration | None = None) -
 
 
 def _even_part(trace: Trace) -> _Spin | None:
-    """The part of a spin that runs free and faster than `SLOWEST_DEG_S`; None if there is too little of it."""
+    """The part of a spin that runs free and faster than `SLOWEST_DEG_S`; None if it is too short."""
     t_s, deg = motion_of(trace, Calibration())
     found = profile(t_s, deg)
     if found is None:
@@ -183,7 +180,7 @@ def _even_part(trace: Trace) -> _Spin | None:
 
 
 def _fit_even(spins: list[_Spin]) -> tuple[Floats, list[_Spin], list[_Reduced]]:
-    """Coefficients (2·HARMONICS,) in degrees from the spins that run out evenly, and these."""
+    """Coefficients (2·HARMONICS,) in degrees from the spins that run out evenly, and those spins."""
     while True:
         coefficients, reduced = _fit(spins)
         odd = [float(np.sqrt(np.mean((r.right - r.left @ coefficients) ** 2))) for r in reduced]
@@ -196,7 +193,7 @@ def _fit_even(spins: list[_Spin]) -> tuple[Floats, list[_Spin], list[_Reduced]]:
 
 
 def _fit(spins: list[_Spin]) -> tuple[Floats, list[_Reduced]]:
-    """Least squares over all spins: coefficients (2·HARMONICS,); samples off by five medians or more are left out."""
+    """Least squares over all spins: coefficients (2·HARMONICS,); drops samples off by five medians or more."""
     coefficients: Floats = np.zeros(2 * HARMONICS)
     kept = [np.ones(len(spin.u), bool) for spin in spins]
     reduced: list[_Reduced] = []
@@ -223,7 +220,7 @@ def _reduce(spin: _Spin, keep: Mask, harmonics: Sequence[Harmonic]) -> _Reduced:
     u, sensor, speed = spin.u[keep], spin.sensor_deg[keep], np.radians(spin.speed_deg_s[keep])
     true = corrected_deg(harmonics, sensor)
     waves = _waves(true, HARMONICS)
-    # What pulls the disc once or twice a turn, by its weight or its bearing, moves it by so much over ω².
+    # A pull once or twice a turn, by weight or bearing, displaces the disc in proportion to 1/ω².
     pulled = waves[:, :4] * (np.min(speed) / speed[:, None]) ** 2
     own = np.hstack([np.polynomial.chebyshev.chebvander(u, _TREND - 1), pulled])
     both = np.column_stack([waves, sensor])
@@ -242,7 +239,7 @@ def _harmonics(coefficients: Floats) -> tuple[Harmonic, ...]:
 
 
 def _left_over(reduced: list[_Reduced], coefficients: Floats) -> tuple[Floats, Floats]:
-    """Middles of `BINS` bins over the turn and the mean residual in each, both (BINS,), degrees."""
+    """Centres of `BINS` bins over the turn and the mean residual in each, both (BINS,), degrees."""
     angles = np.concatenate([r.true_deg for r in reduced])
     off = np.concatenate([r.right - r.left @ coefficients for r in reduced])
     number = (angles % 360.0 // (360.0 / BINS)).astype(int) % BINS
@@ -271,10 +268,10 @@ def _same_zero(known: Calibration, harmonics: tuple[Harmonic, ...]) -> float:
 
 
 def direction_of(trace: Trace) -> int:
-    """1 or −1: `Calibration.direction`, from a trace in which the disc was turned clockwise, seen from above.
+    """`Calibration.direction`, 1 or −1, from a trace in which the disc was turned clockwise, seen from above.
 
     Raises:
-        CalibrationError: It was turned by less than a twelfth of a turn on the whole.
+        CalibrationError: It was turned by less than a twelfth of a turn in total.
     """
     _, deg = motion_of(trace, Calibration())
     by = float(deg[-1] - deg[0]) if len(deg) else 0.0
@@ -287,13 +284,13 @@ def zero_of(trace: Trace, calibration: Calibration) -> float:
     """`Calibration.zero_deg`, from a trace in which the disc rests on its zero mark.
 
     Raises:
-        CalibrationError: The sensor said nothing, or the disc did not rest.
+        CalibrationError: The sensor sent no angles, or the disc did not rest.
     """
     said = np.array([raw for raw in trace.raw if 0 <= raw < trace.per_turn], dtype=int)
     if len(said) < 3:
         raise CalibrationError(sentence("zero-silent"))
     angles = corrected_deg(calibration.harmonics, sensor_angles_deg(trace.per_turn))[said]
-    # Spikes point everywhere: the median is not moved by them, and then they are left out.
+    # Spikes point everywhere: they don't move the median, and then they are left out.
     rough, _ = circular_mean_deg(angles)
     off = (angles - rough + 180.0) % 360.0 - 180.0
     near = np.abs(off - np.median(off)) <= 0.5 + 180.0 / trace.per_turn
@@ -303,19 +300,18 @@ def zero_of(trace: Trace, calibration: Calibration) -> float:
 
 
 def learn_friction(traces: Sequence[Trace], calibration: Calibration) -> Friction:
-    """Fit of the friction model, with limits that hold for spins it was not learned from.
+    """Fit of the friction model, with limits that hold for spins outside the training set.
 
-    Each spin is judged by a model of all the others; the limits are well above the worst of these
-    judgements.
+    Each spin is judged by a model of all the others (cross-validation); the limits are well above the worst result.
 
     Raises:
-        CalibrationError: There are too few spins, or they differ too much.
+        CalibrationError: The spins are too few, or differ too much.
     """
     return friction_of([spin for trace in traces if (spin := run_out_of(trace, calibration)) is not None])[0]
 
 
 def friction_of(run_outs: Sequence[RunOut]) -> tuple[Friction, frozenset[int]]:
-    """The same from the run-outs of spins, and the places of those that were left out because they differ.
+    """`learn_friction` on run-outs; also returns the indexes of those left out because they differ.
 
     Raises:
         CalibrationError: As `learn_friction`.
@@ -352,7 +348,7 @@ def friction_of(run_outs: Sequence[RunOut]) -> tuple[Friction, frozenset[int]]:
 
 
 def run_out_of(trace: Trace, calibration: Calibration) -> RunOut | None:
-    """The run-out of a spin; None where it is too short to say anything."""
+    """Run-out of a spin; None if it is too short."""
     t_s, deg = motion_of(trace, calibration)
     found = profile(t_s, deg, encoder=trace.per_turn != RAW_PER_TURN)
     if found is None:
@@ -372,7 +368,7 @@ def _judged_by_the_others(spins: list[RunOut]) -> tuple[float, Floats, Floats, F
         dry, viscous, drag = _friction_fit(spins[:number] + spins[number + 1 :])
         model = Friction(dry=dry, viscous=viscous, drag=drag, noise_deg_s2=0, brake_limit=0, push_limit=0)
         found.append(excess(model, speed, slowing))
-    # 1.48 times the median of the sizes is the standard deviation, where nothing stands out.
+    # 1.48 times the median absolute deviation estimates the standard deviation robustly.
     noise = max(1.0, 1.4826 * float(np.median(np.abs(np.concatenate(found)))))
     brakes = np.array([float(more.max()) for more in found]) / noise
     pushes = np.array([-float(more.min()) for more in found]) / noise
@@ -383,7 +379,7 @@ def _friction_fit(spins: list[RunOut]) -> tuple[float, float, float]:
     """Least squares of deceleration = dry + viscous·ω + drag·ω² over all spins, outliers trimmed; deg and s."""
     speed = np.concatenate([spin[0] for spin in spins])
     slowing = np.concatenate([spin[1] for spin in spins])
-    # Neighbours are of one window, and say the same again.
+    # Neighbouring points share a window and add nothing.
     every = max(1, len(speed) // MOST_POINTS)
     speed, slowing = speed[::every], slowing[::every]
     keep = np.ones(len(speed), bool)

@@ -1,6 +1,6 @@
-"""Calibration and friction of a base and its disc, as values that can be kept.
+"""Calibration and friction of a base and its disc, as values that can be saved.
 
-They are learned in `firmware_bridge.reading.calibration` and used in `firmware_bridge.reading.rest`.
+`firmware_bridge.reading.calibration` learns them, `firmware_bridge.reading.rest` uses them.
 """
 
 from __future__ import annotations
@@ -13,31 +13,32 @@ Finite = Annotated[float, msgspec.Meta(gt=-1e9, lt=1e9)]
 NotNegative = Annotated[float, msgspec.Meta(ge=0, lt=1e9)]
 
 FREE_SPINS = 6
-"""So many free spins teach how a disc slows down, and calibrate a base."""
+"""Number of free spins that calibrate a base and teach its disc's friction."""
 UNCALIBRATED_DEG = 5.0
-"""By how much an angle may be wrong on a base that was never calibrated: what such a base says of itself, and what is
-said of it everywhere. A disc on its plate, and how it is printed, is 0.6 of it; the sensor is the rest."""
+"""Error bound of an angle on an uncalibrated base, shown by the base and everywhere else.
+
+Mounting and printing of the disc account for 0.6 of it, the sensor for the rest.
+"""
 UNCALIBRATED_RESIDUAL_DEG = 1.52
-"""The sensor's error behind that, root mean square: more than the worst of the rough builds has."""
+"""Root mean square error of the sensor behind that bound: more than that of the worst rough builds."""
 
 
 class Harmonic(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Harmonic of the sensor's error at true angle θ: *cos_deg*·cos kθ + *sin_deg*·sin kθ, degrees; k by its place."""
+    """Harmonic of the sensor's error at true angle θ: *cos_deg*·cos kθ + *sin_deg*·sin kθ, degrees; k by position."""
 
     cos_deg: Finite
     sin_deg: Finite
 
 
 class Calibration(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Calibration: the map from a base's raw angle to its turn angle.
+    """Maps a base's raw angle to its turn angle.
 
     Attributes:
-        harmonics: The error of the sensor over the turn, first harmonic first; () where it was
-            never learned.
-        residual_deg: What is left of the error, root mean square.
-        direction: 1 where the raw angle grows when the disc is turned clockwise, seen from above.
-        zero_deg: The sensor's angle, errors taken off, at which the zero mark is under the pointer.
-        spins: From how many free spins the harmonics were learned.
+        harmonics: Error of the sensor over the turn, first harmonic first; () if never fitted.
+        residual_deg: Remaining error, root mean square.
+        direction: 1 if the raw angle grows when the disc is turned clockwise, seen from above.
+        zero_deg: The sensor's corrected angle when the zero mark is under the pointer.
+        spins: Number of free spins that the harmonics were fitted to.
     """
 
     harmonics: tuple[Harmonic, ...] = ()
@@ -50,9 +51,8 @@ class Calibration(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
 class Friction(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Friction model of a disc: deceleration = dry + viscous·ω + drag·ω², in degrees and seconds.
 
-    *noise_deg_s2* is how exactly it can be measured (one standard deviation); *brake_limit* and
-    *push_limit* say how many of these more or less than the model a fair spin never shows;
-    *spins* from how many free spins all this was learned.
+    *noise_deg_s2* is its measurement noise (one standard deviation); a fair spin never deviates from the model by more
+    than *brake_limit* (slower) or *push_limit* (faster) of these; *spins* is the number of free spins fitted.
     """
 
     dry: Finite

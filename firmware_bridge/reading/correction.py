@@ -1,6 +1,6 @@
-"""Correction of an angle sensor by a known calibration; circular means.
+"""Corrects an angle sensor by a known calibration; circular means.
 
-How a calibration is learned is in `calibration`. Angles are degrees; arrays are float64 of shape (n,).
+`calibration` learns the calibration. Angles are degrees; arrays are float64 of shape (n,).
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from firmware_bridge.wire.sentences import sentence
 
 Floats: TypeAlias = NDArray[np.float64]
 
-_FIXED_POINT_STEPS = 6  # each makes what is left 40 times smaller, at the very least
+_FIXED_POINT_STEPS = 6  # each shrinks the remainder at least 40-fold
 
 
 def error_deg(harmonics: Sequence[Harmonic], true_deg: Floats) -> Floats:
@@ -33,10 +33,10 @@ def error_deg(harmonics: Sequence[Harmonic], true_deg: Floats) -> Floats:
 
 
 def corrected_deg(harmonics: Sequence[Harmonic], sensor_deg: Floats) -> Floats:
-    """True angles (n,) of sensor angles (n,), as unwrapped as these.
+    """True angles (n,) of sensor angles (n,), unwrapped in the same way.
 
-    Solves true + error(true) = sensor by fixed-point iteration, which contracts as long as the error's slope is
-    below 1.
+    Solves true + error(true) = sensor by fixed-point iteration, which contracts as long as the error's slope is below
+    1.
     """
     true = sensor_deg
     if harmonics:
@@ -46,7 +46,7 @@ def corrected_deg(harmonics: Sequence[Harmonic], sensor_deg: Floats) -> Floats:
 
 
 def sensor_angles_deg(per_turn: int) -> Floats:
-    """Angle of each raw step, (per_turn,), degrees: an AS5600's is its middle, an encoder's count begins at its."""
+    """Angle of each raw step, (per_turn,), degrees: the centre of an AS5600's step, half a step into an encoder's."""
     middle = 0.0 if per_turn == RAW_PER_TURN else 0.5
     angles: Floats = (np.arange(per_turn, dtype=np.float64) + middle) * (360.0 / per_turn)
     return angles
@@ -80,14 +80,14 @@ def circular_mean_deg(angles_deg: Floats) -> tuple[float, float]:
     Mardia and Jupp, Directional Statistics (2000), 2.2.1; the spread is a quantile, not a standard deviation.
 
     Args:
-        angles_deg: Shape (n,), n >= 3, degrees, any range; time order does not matter.
+        angles_deg: Shape (n,), n >= 3, degrees, any range, in any order.
 
     Returns:
-        Mean in [0, 360) and spread: the half-width, in degrees, that holds 95 % of the readings.
+        Mean in [0, 360) and spread: the half-width, in degrees, that contains 95 % of the readings.
 
     Raises:
-        CalibrationError: There are fewer than three readings, or they point everywhere (resultant
-            length below 0.5): the disc was still moving.
+        CalibrationError: There are fewer than three readings, or they point everywhere (resultant length below 0.5):
+            the disc was still moving.
     """
     if len(angles_deg) < 3:
         raise CalibrationError(sentence("mean-few", many=len(angles_deg)))

@@ -1,11 +1,11 @@
-"""Fairness of a spin: its length, its greatest speed, whether it was spun at all, and ran out as this disc does.
+"""Judges the fairness of a spin: its length, its peak speed, whether it was spun, and whether it ran out freely.
 
-A disc that is left alone slows down in one way, which `calibration.learn_friction` learns. A hand
-that stops it makes it lose more speed than that, one that pushes it less. Speed and acceleration
-come from a parabola slid over the turn angles (Savitzky and Golay 1964); what they differ from the model by is
-counted in standard deviations of how exactly that can be told, and judged by limits that are learned too.
+A free disc slows down in one characteristic way, which `calibration.learn_friction` learns. A hand that stops it makes
+it lose more speed than that, a hand that pushes it less. Speed and acceleration come from a sliding parabola fit to the
+turn angles (Savitzky and Golay 1964); deviations from the model are measured in standard deviations of the measurement
+noise, and compared with limits that are learned too.
 
-Arrays are float64 of shape (n,): samples of one spin as they came, or points of a grid of `GRID_S` seconds.
+Arrays are float64 of shape (n,): samples of one spin as received, or points of a grid of `GRID_S` seconds.
 """
 
 from __future__ import annotations
@@ -23,41 +23,40 @@ Floats: TypeAlias = NDArray[np.float64]
 LEAST_TURNS = 1.5
 LEAST_PEAK_DEG_S = 400.0
 BACK_DEG = 12.0
-"""A disc that goes back by more than this after its greatest speed did not do so by itself."""
+"""A disc that turns back by more than this after its peak speed was moved by a hand."""
 SLOWEST_DEG_S = 60.0
-"""Below this a disc sticks and slips: its last fraction of a turn is not judged."""
+"""Below this speed a disc sticks and slips: its last fraction of a turn is not judged."""
 LED_SHARE = 0.3
-"""A disc that is spun runs out for long and is brought to speed at once; one that a hand leads needs for the last
-two thirds of its speed a good part of the time in which it loses it again."""
+"""A spun disc speeds up at once and runs out for long; a disc led by hand gains the last two thirds of its speed in
+a good part of the time in which it loses it again."""
 ABRUPT_DEG_S2 = 1_500.0
-"""No disc slows down like this by itself, whatever its friction: the stiffest of the model looks like 900, with
-whatever a sensor adds. Judged below `ABRUPT_BELOW_DEG_S`, where a magnet off its centre cannot look like it."""
+"""No disc decelerates like this by itself: the stiffest of the model appears as 900, sensor errors included. Judged
+below `ABRUPT_BELOW_DEG_S`, where an off-centre magnet cannot imitate it."""
 ABRUPT_BELOW_DEG_S = 600.0
 SEIZED_DEG_S2, SEIZED_BELOW_DEG_S = 6_000.0, 1_000.0
-"""A disc that was led to its place comes to rest more gently than this: one that did not was spun."""
+"""A disc led to its place comes to rest more gently than this: one that did not was spun."""
 GRID_S = 0.002
 WINDOW_S = 0.1
 ENCODER_WINDOW_S = 0.2
 OUTLIER_PASSES = 8
 WIDEST_GAP_S = 0.03
-"""Across a longer gap nothing is known of the acceleration but its mean."""
+"""Across a longer gap only the mean acceleration is known."""
 CURVED_GAP_S = 0.01
-"""In a shorter gap, or between samples that come no more often, a disc goes straight on; a longer one is bridged by a
-cubic through `BESIDE` samples on each side."""
+"""In a shorter gap, or between samples that are no denser, motion is interpolated linearly; a longer gap is bridged
+by a cubic through `BESIDE` samples on each side."""
 BESIDE = 10
 HAND_OFF_S = 0.03
-"""Between the greatest speed and the first moment that is judged, besides half a window."""
+"""Delay between the peak speed and the first judged moment, besides half a window."""
 BLURRED_DEG_S = 1_500.0
-"""From here on what is not known of the time of an angle counts for more than what is not known of the angle: the noise
-of an acceleration grows with the speed."""
+"""Above this speed, timing errors outweigh angle errors: the noise of an acceleration grows with the speed."""
 MEAN_S = 0.02
-"""What differs from the model is averaged over this long."""
+"""Deviations from the model are averaged over this long."""
 
 
 class Profile(NamedTuple):
-    """Turn angles, speeds and accelerations on the grid, arrays (n,), the way the disc ran counted as positive.
+    """Turn angles, speeds and accelerations on the grid, arrays (n,), positive in the disc's direction of rotation.
 
-    Where *seen* is False, too much was missing nearby for an acceleration that means anything.
+    Where *seen* is False, too many samples nearby are missing for a meaningful acceleration.
     """
 
     t_s: Floats
@@ -71,8 +70,8 @@ class Profile(NamedTuple):
 class Judgement(NamedTuple):
     """Judgement of one spin; *reason* is None for a fair one.
 
-    *brake* and *push*: the most that it lost and gained against the model, in standard deviations;
-    0 without a model. *by_friction*: nothing but the model speaks against it.
+    *brake* and *push*: largest loss and gain of speed against the model, in standard deviations; 0 without a model.
+    *by_friction*: only the model speaks against the spin.
     """
 
     turns: float
@@ -132,7 +131,7 @@ def _without_outliers(t_s: Floats, deg: Floats, grid_s: Floats, level: Floats) -
         inside_s = grid_s[half : len(grid_s) - half]
         off = np.abs(deg - np.interp(t_s, inside_s, smooth))
         off /= np.maximum(1.0, np.interp(t_s, inside_s, np.abs(np.gradient(smooth, GRID_S))) / BLURRED_DEG_S)
-        # A spike pulls its neighbours' parabolas along: what is far off is one only if nothing nearby is further off.
+        # A spike distorts its neighbours' fits: a deviation counts as a spike only if none nearby is much larger.
         near = (off <= max(0.3, 6 * float(np.median(off)))) | (off < 0.5 * _highest_nearby(off, reach))
         near[t_s < grid_s[half]] = near[t_s > grid_s[-1 - half]] = True
         if near.all():
@@ -142,13 +141,13 @@ def _without_outliers(t_s: Floats, deg: Floats, grid_s: Floats, level: Floats) -
 
 
 def _highest_nearby(off: Floats, reach: int) -> Floats:
-    """The greatest of each value (m,), those *reach* places before and those after it."""
+    """Centred sliding maximum (m,), window 2·reach + 1."""
     highest: Floats = np.lib.stride_tricks.sliding_window_view(np.pad(off, reach), 2 * reach + 1).max(axis=1)
     return highest
 
 
 def _bridged(t_s: Floats, deg: Floats) -> tuple[Floats, Floats]:
-    """Times and angles with a point at each grid step in gaps: two samples are too noisy to stand for all between."""
+    """Times and angles with a point at each grid step in gaps: two samples are too noisy to represent all between."""
     times, degs = [t_s], [deg]
     gaps = np.diff(t_s)
     least_s = max(CURVED_GAP_S, 3 * float(np.median(gaps)))
@@ -174,23 +173,23 @@ def _seen(t_s: Floats, grid_s: Floats, half: int) -> NDArray[np.bool_]:
 
 
 def running_out(found: Profile) -> tuple[Floats, Floats]:
-    """Speeds (deg/s) and decelerations (deg/s²), both (n,), while the disc was left to itself, as far as judged."""
+    """Speeds (deg/s) and decelerations (deg/s²), both (n,), of the judged part in which the disc ran freely."""
     first = int(np.argmax(found.speed_deg_s)) + round((found.window_s / 2 + HAND_OFF_S) / GRID_S)
     speed, slowing = found.speed_deg_s[first:], -found.change_deg_s2[first:]
-    # Up to the last moment that is fast enough: a disc that was pushed when it all but stood is judged too.
+    # Up to the last fast moment: a disc that was pushed when it had almost stopped is judged too.
     fast = np.flatnonzero(speed >= SLOWEST_DEG_S)
     end = int(fast[-1]) + 1 if len(fast) else 0
     seen = np.flatnonzero(found.seen[first:])
     judged = int(np.searchsorted(seen, end))
     if not judged:
         return speed[:0], slowing[:0]
-    # Of what was not seen the speeds before and after say how it went on the whole.
+    # Across unseen stretches, the speeds before and after give the mean deceleration.
     at = np.arange(seen[0], max(end, seen[judged - 1] + 1) if judged < len(seen) else seen[judged - 1] + 1)
     after = np.searchsorted(seen, at)
     before = np.where(seen[after] == at, after, after - 1)
     span_s = np.maximum((seen[after] - seen[before]) * GRID_S, GRID_S)
     mean = (speed[seen[before]] - speed[seen[after]]) / span_s
-    # A disc that stood before it was seen again lost its speed sooner than that.
+    # A disc that stopped before it was seen again lost its speed sooner than that.
     mean = np.where(seen[after] < end, mean, np.maximum(mean, slowing[seen[before]]))
     return np.interp(at, seen, speed[seen]), np.where(before == after, slowing[at], mean)
 
@@ -198,7 +197,7 @@ def running_out(found: Profile) -> tuple[Floats, Floats]:
 def excess(friction: Friction, speed: Floats, slowing: Floats) -> Floats:
     """Deceleration (n,) beyond the friction model's, deg/s², as a moving average over `MEAN_S`: shorter by a window.
 
-    Above `BLURRED_DEG_S` it is divided by how much noisier it is there.
+    Above `BLURRED_DEG_S` it is divided by the ratio of the noise there.
     """
     more = slowing - (friction.dry + friction.viscous * speed + friction.drag * speed * speed)
     more /= np.maximum(1.0, speed / BLURRED_DEG_S)

@@ -1,16 +1,14 @@
-"""The spike gate: which angles can belong to a disc that moves as discs do, and how far it is turned by them.
+"""Spike gate: rejects angles that a moving disc cannot have, and unwraps the others.
 
-An angle sensor says where in its turn a magnet stands. Some of what arrives is wrong: interference
-on the bus, torn reads. The gate predicts each angle from the speed of the last few it believed,
-lets in what is near enough, and unwraps it. What only a hand on the disc could have done is let in when
-the next angle bears it out; what no hand could have done is turned away. Where several in a row are
-turned away the prediction itself is in doubt: the gate then starts anew, and as at the very beginning
-it believes angles only if most of a few follow each other at a speed that is continuous.
+An angle sensor gives the orientation of a magnet within the turn. Some readings are wrong: bus interference, torn
+reads. The gate predicts each angle from the speed of the last few accepted ones, accepts it if it is near, and unwraps
+it. An angle that only a hand on the disc could cause is accepted once the next angle confirms it; one that no hand
+could cause is rejected. After several rejections in a row the prediction itself is in doubt: the gate then restarts,
+and as at the very beginning it accepts angles only if most of a few follow each other at a continuous speed.
 
-No speed is too great. What counts is its change: a disc changes its speed by no more than friction and hands can, and
-from one angle to the next that leaves no doubt how far it went. Where nothing was believed for a while, the
-speeds before and after say how many turns lie between; where they allow more than one number, the
-line is broken there, and `breaks` counts it.
+No speed is too great; only its change matters: friction and hands change a disc's speed by a limited amount, so that
+the distance between two angles is unambiguous. After a gap, the speeds before and after give the number of turns
+between; if they allow more than one number, the line breaks there, and `breaks` counts it.
 """
 
 from __future__ import annotations
@@ -21,35 +19,35 @@ from statistics import median
 from typing import NamedTuple
 
 NEAR_DEG = 0.8
-"""How far a right angle may be from its prediction, however soon it comes."""
+"""Tolerance of a prediction for a correct angle, however soon it comes."""
 TIMING_S = 0.0003
-"""How exactly the time of an angle is known: an AS5600 measures every 0.15 ms, and a base reads it a little late."""
+"""Timing uncertainty of an angle: an AS5600 measures every 0.15 ms, and a base reads it a little late."""
 MOST_NEAR_DEG = 5.0
 DISC_DEG_S2 = 8_000.0
-"""More than a disc changes its speed by itself, or by a brake."""
+"""Upper bound of a disc's acceleration by itself or by a brake."""
 HAND_DEG_S2 = 70_000.0
-"""More than a hand accelerates a disc that it spins: 2,600 degrees a second within a sixteenth of a second."""
+"""Upper bound of a hand's acceleration when it spins a disc: 2,600 degrees a second within a sixteenth of a second."""
 FLICK_DEG_S2 = 300_000.0
-"""More than a finger flicks it: 30 turns a second within a sixteenth of a second."""
+"""Upper bound of a finger's flick: 30 turns a second within a sixteenth of a second."""
 GENTLEST_FIRST = (DISC_DEG_S2, HAND_DEG_S2, FLICK_DEG_S2)
-"""What is allowed a finger lets spikes in as well: it is asked only where nothing gentler explains what was seen."""
+"""The bound for fingers admits spikes too: it is used only if no gentler motion explains the angles."""
 WIDEST_DEG = 120.0
-"""Where an angle could be further from its prediction than this, it says nothing of how far the disc went."""
+"""If an angle may be further from its prediction than this, it does not tell how far the disc went."""
 SURE_STEP_DEG = 90.0
-"""From a step that is further the way round is not certain: a quarter of a turn, or three the other way?"""
+"""Beyond this step the direction is ambiguous: a quarter of a turn, or three the other way?"""
 REJECTIONS = 5
-"""So many in a row turned away, and the gate starts anew."""
+"""Consecutive rejections after which the gate restarts."""
 JURY = 9
-"""At a start so many angles: two thirds must follow each other."""
+"""Angles judged together at a restart: two thirds must follow each other."""
 LONGEST_GAP_S = 0.1
-"""After so long without an angle no prediction is worth anything."""
+"""Longest gap over which a prediction is valid."""
 _MEMORY, _RECENT = 8, 5
 
 
 class _Chain(NamedTuple):
-    """Angles that follow each other: their places among those looked at, and how far each is from the one before.
+    """Angles that follow each other: their indexes in the jury, and the step of each from the one before.
 
-    *worth* is their number, less what the speed changes from step to step.
+    *worth* is their number, less a penalty for changes of speed between steps.
     """
 
     places: tuple[int, ...]
@@ -58,13 +56,13 @@ class _Chain(NamedTuple):
 
 
 class SpikeGate:
-    """Lets angles in, or not; what was let in is in `t_s` and `deg`.
+    """Accepts or rejects angles; the accepted ones are in `t_s` and `deg`.
 
     Attributes:
-        t_s: Times of the angles let in, in seconds, rising.
+        t_s: Times of the accepted angles, in seconds, rising.
         deg: These angles, unwrapped.
-        rejected: How many were turned away, ever.
-        breaks: How often it was not certain how far the disc had gone between two of them.
+        rejected: Total number of rejected angles.
+        breaks: Number of gaps across which the disc's distance is ambiguous.
     """
 
     def __init__(self) -> None:
@@ -72,20 +70,20 @@ class SpikeGate:
         self.deg: list[float] = []
         self.rejected = 0
         self.breaks = 0
-        self._turned_away: list[tuple[float, float]] = []  # in a row
+        self._turned_away: list[tuple[float, float]] = []  # consecutive
         self._doubted: tuple[float, float, float] | None = None
-        self._start = 0  # what was let in since the gate last started anew begins here
+        self._start = 0  # index of the first angle accepted since the last restart
         self._jury: list[tuple[float, float]] | None = []
 
     @property
     def is_in_doubt(self) -> bool:
-        """Is it not known any more where the disc is, until some angles agree?"""
+        """Is the disc's position unknown until some angles agree?"""
         return self._jury is not None
 
     def offer(self, t_s: float, angle_deg: float) -> None:
-        """An angle in [0, 360) at a time that is later than all before it.
+        """Offer an angle in [0, 360) at a time later than all before it.
 
-        At a start it takes a few more offers until this one is let in.
+        After a restart it is accepted only once a few more angles have been offered.
         """
         if self._jury is not None:
             self._sit(t_s, angle_deg)
@@ -115,7 +113,7 @@ class SpikeGate:
         self._doubt(t_s, angle_deg, predicted, off, min(near + HAND_DEG_S2 * since, WIDEST_DEG))
 
     def _doubt(self, t_s: float, angle_deg: float, predicted: float, off: float, wide: float) -> None:
-        """An angle that is not near: let it in with the one before, if both are off the same way."""
+        """Accept a distant angle along with the one before, if both deviate the same way."""
         doubted, self._doubted = self._doubted, None
         if doubted is not None:
             doubted_s, doubted_deg, doubted_off = doubted
@@ -133,7 +131,7 @@ class SpikeGate:
             self._judge_anew()
 
     def _judge_anew(self) -> None:
-        """Doubt the last angles that were let in as well: were they, or those after them, the wrong ones?"""
+        """Doubt the last accepted angles as well: either they or the rejected ones are wrong."""
         first = max(self._start + 1, len(self.deg) - (JURY - REJECTIONS - 1))
         self._jury = [(t_s, deg % 360.0) for t_s, deg in zip(self.t_s[first:], self.deg[first:], strict=True)]
         self._jury += self._turned_away
@@ -143,13 +141,13 @@ class SpikeGate:
         self._doubted = None
 
     def start_anew(self) -> None:
-        """Believe nothing of what comes next until it agrees with itself."""
+        """Accept nothing until the next angles agree with each other."""
         self._doubted = None
         self._turned_away = []
         self._jury = []
 
     def drop_before(self, t_s: float) -> None:
-        """Forget what was let in before this time."""
+        """Drop the angles accepted before this time."""
         n = bisect_left(self.t_s, t_s)
         del self.t_s[:n]
         del self.deg[:n]
@@ -173,7 +171,7 @@ class SpikeGate:
         self._let_in([jury[place] for place in chain.places], chain.steps_deg)
 
     def _let_in(self, angles: list[tuple[float, float]], steps_deg: tuple[float, ...]) -> None:
-        """Go on with angles that follow each other."""
+        """Continue with angles that follow each other."""
         times = [t_s for t_s, _ in angles]
         degs = [*accumulate(steps_deg, initial=angles[0][1])]
         if self.deg:
@@ -184,10 +182,10 @@ class SpikeGate:
         self.deg += degs
 
     def _join(self, times: list[float], degs: list[float]) -> float:
-        """By how much to shift angles that follow each other so that they go on from those let in before."""
+        """Shift, in degrees, that makes a new chain continue the angles accepted before."""
         back = max(self._start, len(self.deg) - _RECENT)
         before_s = self.t_s[back:]
-        if len(before_s) < 2:  # the others are forgotten: of one angle alone nobody knows the speed
+        if len(before_s) < 2:  # the others are dropped: a single angle has no speed
             self.breaks += 1
             return 0.0
         speed_before, speed = _speed(before_s, self.deg[back:]), _speed(times, degs)
@@ -202,16 +200,16 @@ class SpikeGate:
 
 
 def _explains(most_deg_s2: float, after_s: float, change_deg_s: float, off_deg: float, near_deg: float) -> bool:
-    """Could a disc that changes its speed by so much at most have gone so far, and not a turn more or less?
+    """Could a disc with at most this acceleration have gone this far, and not a turn more or less?
 
-    When its speed changed is not known, and that leaves a quarter of the acceleration times the square of the time.
+    When it changed its speed is unknown, which leaves a quarter of the acceleration times the square of the time.
     """
     unsure = near_deg + most_deg_s2 * after_s * after_s / 4
     return abs(change_deg_s) < most_deg_s2 * after_s + near_deg / after_s and abs(off_deg) < unsure < WIDEST_DEG
 
 
 def _speed(times: list[float], degs: list[float]) -> float:
-    """The median of the speeds between each two."""
+    """Median of the speeds between consecutive angles."""
     return median(
         (end - start) / (end_s - start_s)
         for (start_s, end_s), (start, end) in zip(pairwise(times), pairwise(degs), strict=True)
@@ -219,7 +217,7 @@ def _speed(times: list[float], degs: list[float]) -> float:
 
 
 def _gentlest_chain(angles: list[tuple[float, float]]) -> _Chain | None:
-    """Two thirds of these angles or more that follow each other, moved as gently as explains them."""
+    """The chain of at least two thirds of these angles under the gentlest acceleration that explains them."""
     for most_deg_s2 in GENTLEST_FIRST:
         chain = _best_chain(angles, most_deg_s2)
         if 3 * len(chain.places) >= 2 * len(angles):
@@ -228,7 +226,7 @@ def _gentlest_chain(angles: list[tuple[float, float]]) -> _Chain | None:
 
 
 def _best_chain(angles: list[tuple[float, float]], most_deg_s2: float) -> _Chain:
-    """The most of these angles that follow each other with a speed that changes by no more than this."""
+    """The best chain among these angles whose acceleration stays within the bound."""
     best = _Chain((), (), 0.0)
     ending: dict[tuple[int, int], _Chain] = {}
     for end, (end_s, end_deg) in enumerate(angles):
@@ -244,7 +242,7 @@ def _best_chain(angles: list[tuple[float, float]], most_deg_s2: float) -> _Chain
                 first_s = middle_s - angles[start][0]
                 speed = before.steps_deg[-1] / first_s
                 off = _off(end_deg, middle_deg + speed * last_s)
-                # An error of the angle in the middle counts for both speeds.
+                # An error of the angle in the middle affects both speeds.
                 widest = (
                     2 * _near_deg(speed) * max(1.0, last_s / first_s) + most_deg_s2 * last_s * (first_s + last_s) / 2
                 )
@@ -258,7 +256,7 @@ def _best_chain(angles: list[tuple[float, float]], most_deg_s2: float) -> _Chain
 
 
 def _near_deg(speed_deg_s: float) -> float:
-    """How far a right angle may be from where a disc of this speed is."""
+    """Tolerance around the prediction for a disc of this speed."""
     return min(NEAR_DEG + TIMING_S * abs(speed_deg_s), MOST_NEAR_DEG)
 
 

@@ -1,15 +1,15 @@
-"""Learning from the spins of a session how the discs of one base slow down, for a base that nobody calibrated.
+"""Learns the friction of an uncalibrated base's discs from the spins of a session.
 
-The first `FREE_SPINS` spins that count and run out alike teach it: the error of the sensor, which is the base's, and
-the friction, which is each disc's own. Both serve to judge spins (`fairness`) and nothing else: angles, and what is
-said of how exact they are, stay as the calibration has them. Hands among the first spins differ from the rest, and
-are left out; as long as too few agree, nothing is learned.
+The first `FREE_SPINS` fair spins that run out alike teach the sensor's error, which belongs to the base, and the
+friction, which belongs to each disc. Both only serve to judge spins (`fairness`): angles and their spreads stay as the
+calibration gives them. Early spins with hands on the disc differ from the rest and are left out; while too few agree,
+nothing is learned.
 
-A disc with fewer spins of its own is judged by those of other discs too, if its own agree with them: on plates that
-are made alike discs run alike. A disc with the name of another one, or an old disc that runs differently, shows as
-`FREE_SPINS` spins in a row that do not fit, but fit each other: from then on they are what fits.
+A disc with fewer spins of its own is judged by those of other discs too, if its own agree with them: discs on plates of
+the same make run alike. A wrongly named disc, or an old disc that has changed, shows as `FREE_SPINS` consecutive spins
+that do not fit, but fit each other: they then become the new model.
 
-Nothing is kept beyond the session: nobody has promised that these spins were left alone, as whoever calibrates does.
+Nothing is kept beyond the session: unlike in a calibration, nobody has promised that these spins were free.
 """
 
 from __future__ import annotations
@@ -25,23 +25,23 @@ from firmware_bridge.wire.errors import CalibrationError
 from firmware_bridge.wire.messages import RAW_PER_TURN
 
 MOST_SPINS = 10
-"""The latest of each disc are kept, and as many while the sensor's error is not known."""
+"""Number of latest spins kept per disc, and in total while the sensor's error is unknown."""
 FEWEST_SPINS = 4
-"""From so many of the first spins the sensor's error is learned: some are too slow to tell of it."""
+"""Fewest of the first spins that must be usable for the sensor's error: some are too slow."""
 MOST_LIMIT = 30.0
-"""In standard deviations: the limits of free spins are narrower, 23 at most. Spins that were pushed, or stopped late,
-run alike but for a moment, and would widen them until no hand shows."""
+"""In standard deviations: the limits of free spins are narrower, 23 at most. Spins that were pushed, or stopped
+late, run alike except for a moment, and would widen the limits until no hand shows."""
 
 
 class Habit(NamedTuple):
-    """How a disc slows down, and the error of the sensor that is taken off before a spin is judged by it."""
+    """Learned friction of a disc, and the sensor's error to remove before judging a spin by it."""
 
     friction: Friction
     calibration: Calibration
     harmonics: tuple[Harmonic, ...]
 
     def straight(self, turned_deg: Floats) -> Floats:
-        """Turn angles (n,) without the sensor's error, as far as it was learned."""
+        """Turn angles (n,) without the learned part of the sensor's error."""
         if not self.harmonics:
             return turned_deg
         known = self.calibration
@@ -50,7 +50,7 @@ class Habit(NamedTuple):
 
 
 class Learning:
-    """What the spins of one base taught so far. Discs have names; "" is one like any other."""
+    """What the spins of one base have taught so far. Discs have names; "" is a name like any other."""
 
     def __init__(self) -> None:
         self._begin(Calibration())
@@ -62,18 +62,18 @@ class Learning:
         """Spins by disc, until the sensor's error is known."""
         self._runs: dict[str, deque[RunOut]] = {}
         self._misfits: dict[str, deque[RunOut]] = {}
-        """By disc the latest spins in a row that only what was learned speaks against."""
+        """By disc, the latest consecutive spins that only the learned model rejects."""
         self._frictions: dict[str, Friction] = {}
 
     def habit(self, disc: str, calibration: Calibration) -> Habit | None:
-        """How this disc slows down on the base, read by this calibration; None until it was learned."""
+        """Friction habit of this disc under this calibration; None until learned."""
         friction = self._frictions.get(disc)
         if friction is None or calibration != self._calibration:
             return None
         return Habit(friction, calibration, self._harmonics or ())
 
     def lacking(self, disc: str, calibration: Calibration) -> int:
-        """How many free spins of this disc are lacking, at most, until it is learned how it slows down."""
+        """Upper bound of free spins of this disc still needed to learn its friction."""
         if self.habit(disc, calibration) is not None:
             return 0
         seen = 0
@@ -82,7 +82,7 @@ class Learning:
         return max(1, FREE_SPINS - seen)
 
     def add(self, disc: str, trace: Trace, calibration: Calibration) -> None:
-        """Learn from a spin that counts, of this disc."""
+        """Learn from a fair spin of this disc."""
         if calibration != self._calibration:
             self._begin(calibration)
         self._misfits.pop(disc, None)
@@ -93,7 +93,7 @@ class Learning:
             self._learn_friction(disc)
 
     def add_misfit(self, disc: str, trace: Trace) -> None:
-        """Learn from a spin of this disc that would count, if nothing were known of how it slows down."""
+        """Learn from a spin of this disc that only the learned friction rejects."""
         if (run := self._run_of(trace)) is None:
             return
         misfits = self._misfits.setdefault(disc, deque(maxlen=FREE_SPINS))
@@ -103,7 +103,7 @@ class Learning:
             self._learn_friction(disc)
 
     def _learn_error(self) -> None:
-        """Learn the sensor's error, once enough spins agree; they teach friction then."""
+        """Learn the sensor's error once enough spins agree, and then friction from these spins."""
         if len(self._waiting) < FREE_SPINS:
             return
         try:
@@ -128,7 +128,7 @@ class Learning:
     def _run_of(self, trace: Trace) -> RunOut | None:
         known = self._calibration
         if self._harmonics:
-            # Where zero is says nothing of how a disc slows down.
+            # The zero mark does not matter for deceleration.
             known = Calibration(harmonics=self._harmonics, direction=known.direction)
         return run_out_of(trace, known)
 
@@ -141,7 +141,7 @@ class Learning:
 
 
 def _agreed(runs: list[RunOut], own: int) -> Friction | None:
-    """The friction on which enough spins agree, and of the first of them, which are the disc's *own*, most."""
+    """Friction on which enough spins agree, including most of the first *own*, which are the disc's."""
     if len(runs) < FREE_SPINS:
         return None
     try:

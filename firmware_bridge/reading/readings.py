@@ -1,9 +1,9 @@
-"""Readings that the bridge delivers: a disc came to rest, a spin was not fair, a base is gone.
+"""Readings that the bridge delivers: a disc came to rest, a spin was unfair, a base is gone.
 
-No game is known here: an angle is an angle, and what it means is somebody else's rule.
+They know no game: an angle is an angle, and the rules interpret it elsewhere.
 
-Angles are degrees. A *turn angle* says how far the turning part of a base has been turned
-clockwise, seen from above, from its zero mark: in [0, 360) at rest, unwrapped while it moves.
+Angles are degrees. A *turn angle* says how far the turning part of a base has been turned clockwise, seen from above,
+from its zero mark: in [0, 360) at rest, unwrapped while it moves.
 """
 
 from __future__ import annotations
@@ -15,24 +15,22 @@ import msgspec
 State: TypeAlias = Literal[
     "idle", "armed", "spinning", "coasting", "settling", "result", "ambiguous", "invalid", "disturbed", "lost"
 ]
-"""Where a base's watcher is; `firmware_bridge.reading.rest` opens with how they follow each other."""
+"""State of a base's watcher; `firmware_bridge.reading.rest` opens with the transitions."""
 
 Reason: TypeAlias = Literal["short-spin", "hand-stop", "push", "not-spun", "unsettled", "unseen"]
-"""Why a spin does not count: too short, stopped by a hand, pushed while it ran out, turned rather than
-spun, it never came to rest, or the base did not see all of it."""
+"""Why a spin does not count: too short, stopped by a hand, pushed while it ran out, turned rather than spun, never
+came to rest, or not fully seen by the base."""
 
 
 class Trace(msgspec.Struct, frozen=True, kw_only=True):
-    """The raw samples of one spin, from just before it began: what a result rests on.
+    """The raw samples of one spin, from just before it began: the evidence for a result.
 
     Attributes:
         per_turn: Raw steps in one turn (4096, or an encoder's counts).
         t_us: Times in microseconds since the first sample.
-        raw: What the sensor said at these times, as it said it; -1 where it said nothing.
-        turned_deg: The turn angle made of it, unwrapped; one for each time, interpolated where a
-            sample was not used.
-        began, rested: Indexes of where the spin began and where it was taken to be at rest; -1
-            for never.
+        raw: Raw step at each time, an encoder's counted from its index; -1 where there is none.
+        turned_deg: Unwrapped turn angle at each time, interpolated where a sample was rejected.
+        began, rested: Indexes of the start of the spin and of the detected rest; -1 for never.
     """
 
     per_turn: int
@@ -48,14 +46,14 @@ class RestReading(msgspec.Struct, frozen=True, kw_only=True, tag="rest"):
 
     Attributes:
         base: The base's id.
-        angle_deg: The turn angle at which it rests, in [0, 360).
-        spread_deg: The half-width of what cannot be told apart: four standard errors, what the
-            calibration leaves, and how exactly discs are printed and mounted, together.
-        ambiguous: One of the lines that were given when it was armed is within *spread_deg*.
-        margin_deg: How far the nearest of these lines is; 360 where none were given.
-        turns: How often the disc went round.
-        peak_deg_s: Its greatest speed.
-        rest_s: Seconds between standing still and this reading, as far as can be told.
+        angle_deg: Turn angle at rest, in [0, 360).
+        spread_deg: Half-width of the uncertainty: four standard errors, the calibration's residual, and the tolerances
+            of print and mounting, combined.
+        ambiguous: Whether one of the lines given to `arm` is within *spread_deg*.
+        margin_deg: Distance to the nearest of these lines; 360 if none were given.
+        turns: Number of turns of the disc.
+        peak_deg_s: Peak speed.
+        rest_s: Seconds between standing still and this reading, as far as known.
     """
 
     base: str
@@ -70,9 +68,9 @@ class RestReading(msgspec.Struct, frozen=True, kw_only=True, tag="rest"):
 
 
 class UnfairSpin(msgspec.Struct, frozen=True, kw_only=True, tag="unfair"):
-    """A spin that does not count, and why. *angle_deg* is where the disc is now, as a turn angle.
+    """A spin that does not count, and why. *angle_deg* is the disc's current turn angle.
 
-    *turns* is None where the base did not see all of the spin: nobody knows how often the disc went round.
+    *turns* is None if the base did not see all of the spin: the number is unknown.
     """
 
     base: str
@@ -93,7 +91,7 @@ class Disturbed(msgspec.Struct, frozen=True, kw_only=True, tag="disturbed"):
 
 
 class Found(msgspec.Struct, frozen=True, kw_only=True, tag="found"):
-    """A base answered. *again*: it had been lost, or was reset; a spin that was under way is void."""
+    """A base answered. *again*: it had been lost, or was reset; a spin in progress is void."""
 
     base: str
     name: str
@@ -101,17 +99,17 @@ class Found(msgspec.Struct, frozen=True, kw_only=True, tag="found"):
 
 
 class Lost(msgspec.Struct, frozen=True, kw_only=True, tag="lost"):
-    """A base is gone, or is of no use as it is. *why* is a sentence that can be shown."""
+    """A base is gone, or unusable in its state. *why* is a sentence for display."""
 
     base: str
     why: str
 
 
 class Trouble(msgspec.Struct, frozen=True, kw_only=True, tag="trouble"):
-    """A base works badly, or (*over*) well again. *what* is a sentence that can be shown.
+    """A base works badly, or (*over*) well again. *what* is a sentence for display.
 
-    *about* says of two which one is over. A base that is lost has no troubles; those that it still has when it is
-    found are told again.
+    *about* identifies the trouble that is over. A lost base has no troubles; those that persist when it is found are
+    reported again.
     """
 
     base: str
@@ -126,9 +124,9 @@ Reading: TypeAlias = RestReading | UnfairSpin | Disturbed | Found | Lost | Troub
 class Health(msgspec.Struct, frozen=True, kw_only=True):
     """Link quality of a base.
 
-    Shares are of the last seconds, from 0 to 1; counts are since it was connected. *rate_hz* is
-    what arrives, *wanted_hz* what was asked for. A *sensor* that is "silent" gives no answer; "timeout": a transfer
-    does not end; "held": something holds its bus.
+    Shares cover the last seconds, from 0 to 1; counts start when the base was connected. *rate_hz* is the received
+    rate, *wanted_hz* the requested one. *sensor* "silent": it gives no answer; "timeout": a transfer does not end;
+    "held": something holds its bus.
     """
 
     rate_hz: float = 0.0
@@ -144,9 +142,10 @@ class Health(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Live(msgspec.Struct, frozen=True, kw_only=True):
-    """Live state of a base. *turned_deg* is unwrapped; None while nothing is known.
+    """Live state of a base. *turned_deg* is unwrapped; None while unknown.
 
-    *hands_after*: after how many more free spins a hand that stops or pushes the disc on it shows; 0: it does now.
+    *hands_after*: number of further free spins until stops and pushes by hand are detected on its disc; 0: they are
+    now.
     """
 
     base: str

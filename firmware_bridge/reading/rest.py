@@ -1,8 +1,7 @@
 """Rest detection: when a disc has come to rest, at which angle, and whether the spin before counts.
 
-Theory of operation. The watcher of one base takes every sample of it. Until it is armed it only
-follows the disc. Armed, it waits for the disc to stand still, then for it to be moved, then for it to stand
-still again, and says once what came of it:
+Theory of operation. A base's watcher receives each of its samples. Until it is armed it only follows the disc. Armed,
+it waits for the disc to stand still, then to be moved, then to stand still again, and reports the outcome once:
 
     idle ──arm──> armed ──moved──> spinning ──hand off──> coasting ──slow──> settling
       ^             ^                 │  ^                  │    ^              │
@@ -14,33 +13,30 @@ still again, and says once what came of it:
 
     any ──lose──> lost ──next sample──> armed, if a spin was being waited for; else idle
 
-*Moved* is further than `START_DEG`; *only touched*, not fast and never further than `TOUCH_DEG`. *Hand off*: the
-greatest speed is `HAND_S` ago. *At rest*: over a quarter of a second all but a few angles lie within
-0.35° (not: the speed is low, which a slow disc and a rocking one are too), and a line through them
-has no slope that means anything. What is not at rest `SETTLE_S` after it was last fast is invalid as
-unsettled.
+*Moved*: by more than `START_DEG`; *only touched*: not fast and never further than `TOUCH_DEG`. *Hand off*: the peak
+speed was `HAND_S` ago. *At rest*: over a quarter of a second all but a few angles lie within 0.35° (a low speed is not
+enough, as slow discs and rocking ones have it too), and a line through them has no significant slope. A disc that is
+not at rest `SETTLE_S` after it was last fast is invalid as unsettled.
 
-At rest the spin is judged (`fairness`): not spun but turned, too short, stopped by a hand, pushed. A disc that
-was only turned is given `HOLD_S`: hands take hold of a disc before they spin it. If nothing of the line of
-samples is missing in between, and nothing speaks against the spin, the mean of the angles is the result. Its
-spread is
+At rest the spin is judged (`fairness`): turned but not spun, too short, stopped by a hand, pushed. A disc that was only
+turned gets `HOLD_S`: hands take hold of a disc before they spin it. If no samples in between are missing, and nothing
+speaks against the spin, the mean of the angles is the result. Its spread is
 
-    4 · standard error  +  2√2 · what the calibration leaves  +  how exactly discs are printed  +  and mounted
+    4 · standard error  +  2√2 · calibration residual  +  print tolerance  +  mounting tolerance
 
-where the standard error holds the noise and the sensor's steps, and 2√2 times its root mean square is the most by
-which a wave can differ between the resting place and the zero mark. For an encoder it is half a count for the
-disc, half a count for the zero mark, the wheel's own error, print and mount. The result is *ambiguous* where a
-line is within the spread. It is locked: a disc that moves afterwards by more than `DISTURBED_DEG`
-and stands again, or moves on for `DISTURBED_S`, is reported as disturbed once, and the result stands.
+where the standard error includes the noise and the sensor's steps, and 2√2 times its root mean square is the most by
+which a wave can differ between the resting place and the zero mark. For an encoder the spread is half a count for the
+disc, half a count for the zero mark, the wheel's own error, print and mounting. The result is *ambiguous* if a line is
+within the spread. It is final: a disc that later moves by more than `DISTURBED_DEG` and stands again, or keeps moving
+for `DISTURBED_S`, is reported as disturbed once, and the result stands.
 
-An encoder alone knows nothing of where it stands until it has seen its index: before that no result is said, and a
-spin that ends before it is unseen. A spin is unseen too if the disc was not seen for `LONGEST_GAP_S`, if
-samples could not be joined (`Trail.breaks`), or if too many were wrong: what happened then, and how often the disc went
-round, nobody knows, and no number is given.
+An encoder has no absolute position until it has seen its index: before that it gives no result, and a spin that ends
+before it is unseen. A spin is also unseen if the disc was not seen for `LONGEST_GAP_S`, if samples could not be joined
+(`Trail.breaks`), or if too many were rejected: the number of turns is then unknown, and none is reported.
 
-Where no friction is known, it is learned from the spins themselves, of whatever disc is named (`learning`).
+If no friction is known, it is learned from the spins of each named disc (`learning`).
 
-Nothing depends on how samples are cut into calls of `feed`; the clock is the base's.
+The way samples are split into calls of `feed` does not matter; the clock is the base's.
 """
 
 from __future__ import annotations
@@ -60,20 +56,20 @@ from firmware_bridge.reading.trail import Trail
 from firmware_bridge.wire.messages import RAW_PER_TURN, Sample
 
 LOOK_US = 10_000
-"""The state is looked at this often; samples come more often."""
+"""Interval between looks at the state; samples are more frequent."""
 START_DEG = 10.0
 TOUCH_DEG = 30.0
-"""A disc that was moved by no more than this, and not fast, was touched: that is no spin."""
+"""A disc that was moved by no more than this, and not fast, was only touched, not spun."""
 HAND_S = 0.1
 SLOW_DEG_S = 60.0
 FAST_DEG_S = 120.0
 SETTLE_S = 6.0
-"""A disc on a good ball bearing loses 20 degrees a second in a second."""
+"""Even on a good ball bearing a disc loses 20 degrees a second in a second."""
 LONGEST_SPIN_S = 60.0
 HOLD_S = 0.8
 LONGEST_GAP_S = 0.3
 MOST_REJECTED = 0.4
-"""With more samples than this turned away nobody knows how often the disc went round."""
+"""With a larger share of rejected samples the number of turns is unknown."""
 DISTURBED_DEG = 0.5
 CONFIRM_S = 0.1
 DISTURBED_S = 1.0
@@ -81,37 +77,37 @@ KEEP_S = 12.0
 BEFORE_S = 0.3
 """A trace begins this long before its spin."""
 UNKNOWN_DEG = 180.0
-"""The spread of an angle of which nothing is known."""
+"""Spread of an unknown angle."""
 
 
 @dataclass(slots=True)
 class _Spin:
-    """State of the spin that is awaited, under way, or over. Times in seconds, angles unwrapped."""
+    """State of the spin that is awaited, in progress, or over. Times in seconds, angles unwrapped."""
 
-    still_deg: float | None = None  # where the disc stood before; None until it has stood still
+    still_deg: float | None = None  # resting angle before the spin; None until the disc has stood still
     began_s: float = 0.0
     began_deg: float = 0.0
-    breaks: int = 0  # the trail's, when the disc was last known to stand still
+    breaks: int = 0  # the trail's breaks when the disc was last known to stand still
     has_gap: bool = False
-    rejected: int = 0  # the trail's counts, when the disc began to move
+    rejected: int = 0  # the trail's counts when the disc began to move
     taken: int = 0
     peak: float = 0.0
     peak_s: float = 0.0
     fast_s: float = 0.0
     turns: float | None = None
-    turned_only_s: float | None = None  # since when it stands after it was only turned
-    still_at: float = 0.0  # where it stands then
-    was_turned: bool = False  # it was only turned before what is now under way
+    turned_only_s: float | None = None  # since when it has stood after being only turned
+    still_at: float = 0.0  # its angle then
+    was_turned: bool = False  # before the current motion it was only turned
     result_deg: float = 0.0
     moved_s: float | None = None
 
 
 class RestWatcher:
-    """Watches the disc of one base; see the top of this module.
+    """Watches the disc of one base; see the module docstring.
 
     Attributes:
-        state: Where it is.
-        speed_deg_s: How fast the disc turns, positive clockwise.
+        state: Current state.
+        speed_deg_s: Speed of the disc, positive clockwise.
     """
 
     def __init__(
@@ -128,7 +124,7 @@ class RestWatcher:
         self.base = base
         self.friction = friction
         self.disc = disc
-        """The disc on it, by name; None where nothing is to be learned of it, or speaks against it once learned."""
+        """Name of the disc on it; None: neither learn from its spins nor judge them by learned friction."""
         self._learning = Learning() if learning is None else learning
         self.state: State = "idle"
         self.speed_deg_s = 0.0
@@ -150,7 +146,7 @@ class RestWatcher:
 
     @property
     def hands_after(self) -> int:
-        """After how many more free spins a hand that stops or pushes this disc shows; 0: it does now."""
+        """Number of further free spins until stops and pushes by hand are detected; 0: they are now."""
         if self.friction is not None:
             return 0
         return FREE_SPINS if self.disc is None else self._learning.lacking(self.disc, self.calibration)
@@ -176,20 +172,20 @@ class RestWatcher:
 
     @property
     def rejected_share(self) -> float:
-        """The share of the last second's samples that did not count."""
+        """Share of the last second's samples that were rejected."""
         return self._rejected_share
 
     def recent(self, seconds: float) -> Trace:
-        """The samples of the last seconds, of `KEEP_S` at most."""
+        """Samples of the last seconds, at most `KEEP_S`."""
         return self._trail.trace(self._trail.now_us * 1e-6 - seconds)
 
     # What can be told
 
     def arm(self, lines_deg: Sequence[float] = ()) -> None:
-        """Wait for the next spin; near one of the lines (turn angles) it is ambiguous.
+        """Wait for the next spin; it is ambiguous near one of the lines (turn angles).
 
-        A spin that is already waited for, or under way, goes on, with the new lines. One that is already running
-        when nobody waited for one does not count.
+        A spin that is already awaited or in progress continues, with the new lines. One that already ran before the
+        call does not count.
         """
         self._lines_deg = tuple(lines_deg)
         match self.state:
@@ -202,20 +198,20 @@ class RestWatcher:
                 self.state = "armed"
 
     def disarm(self) -> None:
-        """Disarm: follow the disc only; a spin under way is forgotten."""
+        """Only follow the disc; forget a spin in progress."""
         self._forget_spin()
         if self.state != "lost":
             self.state = "idle"
 
     def use(self, calibration: Calibration, friction: Friction | None, disc: str | None = "") -> None:
-        """Use these known values, for this disc; a spin under way is forgotten, and awaited anew."""
+        """Use new known values of this disc; if the calibration changes, void a spin in progress and await it anew."""
         self.friction, self.disc = friction, disc
         if calibration != self._trail.calibration:
             self._trail.recalibrate(calibration)
             self._start_over()
 
     def lose(self) -> None:
-        """The base is gone, or was reset: a spin under way is void."""
+        """Handle a lost or reset base: a spin in progress is void."""
         waiting = self.state in ("armed", "spinning", "coasting", "settling") or self._waiting
         self._trail.lose()
         self._forget_spin()
@@ -224,7 +220,7 @@ class RestWatcher:
         self.speed_deg_s = 0.0
 
     def feed(self, samples: Iterable[Sample]) -> list[Reading]:
-        """Take samples in the order in which they came; what is to be said of them."""
+        """Process samples in the order received; returns the resulting readings."""
         said: list[Reading] = []
         trail = self._trail
         take = trail.take
@@ -257,11 +253,11 @@ class RestWatcher:
         return None
 
     def _wait(self, now_s: float) -> None:
-        """Armed: for the disc to stand still, then for it to be moved."""
+        """Armed: wait for the disc to stand still, then to be moved."""
         deg = self._trail.deg[-1]
         if self._spin.breaks != self._trail.breaks:
             if self._spin.still_deg is not None and abs(self.speed_deg_s) > FAST_DEG_S:
-                self._begin(now_s, self._spin.still_deg)  # it was spun while nobody saw it
+                self._begin(now_s, self._spin.still_deg)  # it was spun unseen
                 return
             self._spin.breaks, self._spin.still_deg = self._trail.breaks, None
         if self._spin.still_deg is None or 0.5 < abs(deg - self._spin.still_deg) <= self._start_deg:
@@ -285,7 +281,7 @@ class RestWatcher:
         self.state = "spinning"
 
     def _follow(self, now_s: float) -> Reading | None:
-        """A spin is under way."""
+        """Follow a spin in progress."""
         if now_s - self._trail.t_s[-1] > LONGEST_GAP_S:
             self._spin.has_gap = True
         speed = abs(self.speed_deg_s)
@@ -302,7 +298,7 @@ class RestWatcher:
             now_s - self._spin.fast_s > self._stillness.window_s + SETTLE_S
             or now_s - self._spin.began_s > LONGEST_SPIN_S
         ):
-            # Nobody need wait for the end of what cannot count anyway.
+            # Don't wait for the end of a spin that cannot count.
             if not self._was_followed():
                 return self._unfair("unseen", now_s)
             return self._unfair("not-spun" if self._judge().reason == "not-spun" else "unsettled", now_s)
@@ -338,7 +334,7 @@ class RestWatcher:
         return max((abs(deg - self._spin.began_deg) for deg in moved), default=0.0)
 
     def _was_followed(self) -> bool:
-        """Was the disc seen all the time, and is it known where it stands?"""
+        """Was the disc seen throughout, and is its position known?"""
         trail, spin = self._trail, self._spin
         rejected_share = (trail.rejected - spin.rejected) / max(1, trail.taken - spin.taken)
         is_whole = trail.breaks == spin.breaks and not spin.has_gap
@@ -358,7 +354,7 @@ class RestWatcher:
         return None if self.disc is None else self._learning.habit(self.disc, self.calibration)
 
     def _learn(self, trace: Trace, judged: Judgement) -> None:
-        """Learn from a spin that ended, where nobody has calibrated."""
+        """Learn from a finished spin on an uncalibrated base."""
         if self.friction is not None or self.disc is None:
             return
         if judged.reason is None:
@@ -403,7 +399,7 @@ class RestWatcher:
         )
 
     def _guard(self, now_s: float) -> Reading | None:
-        """Guard a result until the disc has been left alone long enough."""
+        """Watch whether the disc moves after its result."""
         deg = self._trail.deg[-1]
         if between_deg(deg, self._spin.result_deg) <= max(DISTURBED_DEG, 1.01 * self._stillness.step_deg):
             self._spin.moved_s = None

@@ -1,16 +1,16 @@
 """Friction and pull over the turn, from discs that run out.
 
-While a disc runs out, the square of its speed falls by twice its deceleration for each degree. What depends on the
-angle alone is periodic in it, and so is what it adds to that square:
+While a disc runs out, the square of its speed falls by twice its deceleration per degree. A deceleration that depends
+on the angle alone is periodic, and so is its contribution to that square:
 
     ω² = E − 2·dry·s − 2·viscous·∫ω ds − 2·drag·∫ω² ds + w·Σₖ(aₖ cos kθ + bₖ sin kθ) + c cos θ + d sin θ
          + ω²·Σₖ(fₖ cos kθ + gₖ sin kθ),
 
-with s the way gone and w its direction. E and dry are each spin's own. What a rough bearing takes changes its sign
-with the direction (k = 1 … `WAVES`), what weight pulls does not (c, d); from spins of one direction alone the two
-cannot be told apart at k = 1, and what is found there is given as a pull. The last sum is what the sensor's error adds,
-as far as calibration left it. It is linear, solved by least squares; its errors are found by leaving out one spin after
-the other (jackknife). Angles are degrees, arrays (n,) one spin's points.
+with s the distance and w its direction. E and dry belong to each spin. The friction of a rough bearing changes its sign
+with the direction (k = 1 … `WAVES`), the pull of weight does not (c, d); with spins in one direction only, the two are
+indistinguishable at k = 1, and the sum is reported as a pull. The last sum is the remaining error of the sensor. The
+model is linear and solved by least squares; its errors come from leaving out one spin at a time (jackknife). Angles are
+degrees, arrays (n,) one spin's points.
 """
 
 from __future__ import annotations
@@ -29,17 +29,17 @@ from firmware_bridge.wire.messages import RAW_PER_TURN
 Floats: TypeAlias = NDArray[np.float64]
 
 LEAST_SPINS = 4
-"""From fewer spins nothing is told: the jackknife would mean nothing."""
+"""Fewest spins: with fewer the jackknife is meaningless."""
 SLOWEST_DEG_S, FASTEST_DEG_S = 60.0, 720.0
-"""Below, a disc sticks and slips; above, the sensor's error is larger than what a bearing does."""
+"""Below, a disc sticks and slips; above, the sensor's error exceeds the bearing's effect."""
 LEAST_TURNS = 0.7
-"""So far a spin has to run between these speeds."""
+"""Shortest run of a spin between these speeds."""
 GRID_S = 0.002
 HALF_WINDOW = 10
 """Grid steps to either side in the fit of a speed."""
 HAND_OFF_S = 0.1
 EVERY = 4
-"""Of the grid's points every so many is used: they share their windows."""
+"""Every which grid point is used: neighbours share their windows."""
 WAVES, SENSOR_WAVES = 10, 4
 POINTS = 72
 
@@ -47,10 +47,9 @@ POINTS = 72
 class Turn(NamedTuple):
     """Deceleration over the turn, deg/s².
 
-    *dry*: what each degree takes alike. *pull*: what weight pulls with at most, towards *low_deg*; *pull_error* its
-    standard error. *one_way*: all spins ran in one direction, so that friction that changes once a turn looks like
-    a pull. *rough*: what the bearing takes more than on the mean, at its worst, at *rough_deg*, with
-    *rough_error*.
+    *dry*: the constant part. *pull*: the largest pull of weight, towards *low_deg*; *pull_error* its standard error.
+    *one_way*: all spins ran in one direction, so that friction that varies once a turn looks like a pull. *rough*: the
+    bearing's largest excess over its mean, at *rough_deg*, with *rough_error*.
     """
 
     dry: float
@@ -66,13 +65,13 @@ class Turn(NamedTuple):
 
 class _Spin(NamedTuple):
     deg: Floats
-    speed: Floats  # without its sign
+    speed: Floats  # absolute
     gone: Floats
     way: float
 
 
 def over_the_turn(traces: Sequence[Trace], calibration: Calibration) -> Turn | None:
-    """Friction and pull over the turn; None from too few spins, or from an encoder's, whose steps are too coarse."""
+    """Friction and pull over the turn; None from too few spins, or from an encoder, whose steps are too coarse."""
     spins = [
         spin
         for trace in traces
@@ -80,7 +79,7 @@ def over_the_turn(traces: Sequence[Trace], calibration: Calibration) -> Turn | N
     ]
     clockwise = sum(spin.way > 0 for spin in spins)
     one_way = min(clockwise, len(spins) - clockwise) < 2
-    if one_way:  # a single one the other way says too little
+    if one_way:  # a single spin in the other direction is too little
         way = 1.0 if 2 * clockwise >= len(spins) else -1.0
         spins = [spin for spin in spins if spin.way == way]
     if len(spins) < LEAST_SPINS:
@@ -95,7 +94,7 @@ def over_the_turn(traces: Sequence[Trace], calibration: Calibration) -> Turn | N
     weight, waves = found[first : first + 2], found[first + 2 : first + 2 + 2 * WAVES]
     share = (n - 1) / n
 
-    # The pull: half of what its potential changes by in a degree.
+    # The pull: half the derivative of its potential, per degree.
     per_degree = np.pi / 360
     pull = np.hypot(weight[0], weight[1]) * per_degree
     off = (others[:, first : first + 2] - weight) * per_degree
@@ -121,7 +120,7 @@ def over_the_turn(traces: Sequence[Trace], calibration: Calibration) -> Turn | N
 
 
 def _ran_out(trace: Trace, calibration: Calibration) -> _Spin | None:
-    """The part of a spin in which it runs free, at the speeds that are judged."""
+    """The free part of a spin within the judged speeds."""
     t_s, deg = motion_of(trace, calibration)
     if len(t_s) < 100:
         return None
@@ -145,7 +144,7 @@ def _ran_out(trace: Trace, calibration: Calibration) -> _Spin | None:
 
 
 def _equations(spin: _Spin, number: int, spins: int, one_way: bool) -> tuple[Floats, Floats]:
-    """The weighted equations of one spin among all unknowns: (n, unknowns) and (n,)."""
+    """Weighted equations of one spin among all unknowns: (n, unknowns) and (n,)."""
     speed, gone = spin.speed, spin.gone
     squared = speed**2
     own = np.zeros((len(speed), 2 * spins))
@@ -159,7 +158,7 @@ def _equations(spin: _Spin, number: int, spins: int, one_way: bool) -> tuple[Flo
         waves[:, :2] = 0.0
     weight_pulls = _waves(angles, 1)
     sensor = squared[:, None] * _waves(angles, SENSOR_WAVES)
-    # A speed is known equally well at any speed, its square the less the faster; the slowest are left to friction.
+    # Speeds are equally precise, so squares get less precise with speed; the slowest are downweighted for friction.
     weight = 1.0 / (speed + SLOWEST_DEG_S)
     left = np.hstack([own, lost, weight_pulls, waves, sensor]) * weight[:, None]
     return left, squared * weight
@@ -180,7 +179,7 @@ def _slopes(at_deg: Floats) -> Floats:
 
 
 def _solved(square: Floats | int, side: Floats | int) -> Floats:
-    """Least squares with each unknown in its own units; one that no spin knows stays 0."""
+    """Least squares with each unknown scaled to its own units; unknowns without data stay 0."""
     square, side = np.asarray(square), np.asarray(side)
     scale = np.sqrt(np.maximum(np.diag(square), 1e-12))
     known = np.diag(square) > 1e-9

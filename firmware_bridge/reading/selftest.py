@@ -1,9 +1,9 @@
-"""Self-test of a base: what its diagnosis and some free spins say of its parts.
+"""Self-test of a base: what its diagnosis and some free spins reveal about its parts.
 
-Each finding is about one thing, with a verdict: "well"; "wrong"; "perhaps", where it may be that or something else,
-which the sentence says; "unknown", where it was not seen, and why. Limits are set by a study of how large a fault has
-to be to be told from sound bases that differ (`tests/firmware_bridge/sim/faults.py`); what they mean in millimetres
-follows from the field of an ideal magnet (`sim.field`), which a real one only resembles: therefore "about".
+Each finding concerns one subject, with a verdict: "well"; "wrong"; "perhaps", if it may be something else, which the
+sentence names; "unknown", if it was not seen, and why. Limits come from a study of how large a fault must be to stand
+out from the variation of sound bases (`tests/firmware_bridge/sim/faults.py`); their meaning in millimetres follows from
+the field of an ideal magnet (`sim.field`), which a real one only resembles: therefore "about".
 """
 
 from __future__ import annotations
@@ -38,45 +38,45 @@ About: TypeAlias = Literal[
 Verdict: TypeAlias = Literal["well", "wrong", "perhaps", "unknown"]
 
 LOW_MV: dict[int, tuple[int, int]] = {1: (4050, 4500), 2: (4250, 4400)}
-"""Supply of a board, by its number: surely too low, and low if what measures it is right (an ATmega within a tenth)."""
+"""Supply limits by board: certainly too low, and low if the measurement is right (an ATmega's is within a tenth)."""
 LOW_BATTERY_MV = 3400
 MOST_RESETS = 0
 LATE_SHARE = 0.5
-"""Of a period: from there on a sample is flagged."""
+"""Share of a period by which a flagged sample is late."""
 
 GAPS_MM = (0.5, 1.0, 1.5, 2.0, 2.5, 3.0, 3.5)
 FIELDS_MT = (81.2, 68.9, 55.0, 42.5, 32.4, 24.7, 18.8)
-"""Field over the gap of the magnet of the drawing: 55 mT at 1.5 mm is a guess, how it falls is computed."""
+"""Field of the drawing's magnet over the gap: 55 mT at 1.5 mm is a guess, the decrease is computed."""
 WANTED_GAP_MM = 1.5
 GAIN_AT_MT = (90.0, 30.0)
-"""Field at which the gain is 0, and at which it is at its most."""
+"""Field at which the gain is 0, and at its maximum."""
 MOST_GAIN = 128
-"""At 3.3 V, by which every board of the guide feeds the sensor; a gain beyond says that it is fed with 5 V."""
+"""At 3.3 V, with which every board of the guide feeds the sensor; a larger gain means 5 V."""
 ODD_GAP_MM = 0.6
 """A magnet that is a tenth stronger or weaker looks like 0.2 mm."""
 
 OFF_CENTRE_DEG, OUT_OF_LEVEL_DEG = 1.6, 0.7
-"""Error of the angle once and twice a turn, beyond what printed bases have that work."""
+"""Limits of the error once and twice a turn, beyond those of working printed bases."""
 BOTH_OFF_DEG_MM2, CHIP_OFF_DEG_MM2, CHIP_TILT_DEG_DEG2 = 1.81, 1.12, 0.0123
-"""Error once a turn by mm² where chip and magnet are equally off; twice a turn by mm² of the chip, and by square
-degrees of its tilt. A magnet alone that is off, or tilted, makes none: opposite sensors cancel it."""
+"""Error once a turn per mm² if chip and magnet are equally off; twice a turn per mm² of the chip, and per square
+degree of its tilt. A magnet alone that is off, or tilted, causes none: opposite sensors cancel it."""
 
 PULL_DEG_S2 = 22.0
 ROUGH_DEG_S2 = 38.0
 SURE = 3.0
 """Standard errors."""
 PULL_DEG_S2_BY_DEG_MM = 31.4
-"""Pull on a disc of 25 mm radius whose weight is a millimetre off, by degree out of level."""
+"""Pull on a disc of 25 mm radius whose centre of mass is a millimetre off, per degree of tilt."""
 
 SLIPPED_DEG, PLACED_DEG = 5.0, 3.0
-"""A mark that a hand brings under the pointer is there within the lesser of these; beyond the larger it slipped."""
+"""Hand-placed marks under the pointer differ by less than the smaller of these; beyond the larger the disc slipped."""
 
 
 class Evidence(msgspec.Struct, frozen=True, kw_only=True):
     """Evidence of a self-test.
 
-    *diagnosis* None: the base did not give one, and *undiagnosed* says why. *marks_deg*: the turn angles at which the
-    disc stood when its zero mark was under the pointer, before the spins and after them; fewer where nobody said so.
+    *diagnosis* None: the base gave none, and *undiagnosed* says why. *marks_deg*: turn angles of the disc with its zero
+    mark under the pointer, before the spins and after them; fewer if not reported.
     """
 
     identity: Identity
@@ -89,7 +89,7 @@ class Evidence(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Finding(msgspec.Struct, frozen=True, kw_only=True):
-    """One finding. *said* is a sentence; *size* how much, in the unit of its subject, 0 where that is none."""
+    """One finding. *said* is a sentence; *size* the amount in the unit of its subject, 0 if there is none."""
 
     about: About
     verdict: Verdict
@@ -98,7 +98,7 @@ class Finding(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def self_test(evidence: Evidence) -> tuple[Finding, ...]:
-    """All findings, in the order in which parts rest on each other."""
+    """All findings, in the order in which parts depend on each other."""
     return tuple(_findings(evidence))
 
 
@@ -181,7 +181,7 @@ def _slots(diagnosis: Diagnosis, rate_hz: int) -> Finding:
 
 
 def _gap(diagnosis: Diagnosis) -> Finding:
-    """The gap by the gain: about, as it rests on what a usual magnet's field is."""
+    """Gap estimated from the gain: approximate, as it assumes a typical magnet."""
     if not diagnosis.flags & AGC_READ:
         return Finding(about="gap", verdict="unknown", said=sentence("test-gap-unknown"))
     most = MOST_GAIN if diagnosis.agc <= MOST_GAIN else 255
@@ -274,7 +274,7 @@ def _bearing(turn: Turn, *, is_calibrated: bool) -> Finding:
 
 
 def _plate(evidence: Evidence) -> Finding:
-    """Whether the disc slipped: while it was spun, or since its zero mark was set."""
+    """Did the disc slip while it was spun, or since its zero mark was set?"""
     marks = evidence.marks_deg
     if len(marks) >= 2:
         by = _apart(marks[0], marks[-1])

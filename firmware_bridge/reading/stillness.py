@@ -1,6 +1,6 @@
-"""Does a disc stand still, and where: what `rest` asks of the angles of the last moments.
+"""Detects whether and where a disc stands still, from the angles of the last moments.
 
-It decides nothing. How sure a place is, its spread, is put together here; `rest` says of what.
+It only measures, including the spread of the resting angle; `rest` decides.
 """
 
 from __future__ import annotations
@@ -21,17 +21,17 @@ STILL_DEG = 1.5
 WINDOW_S = 0.25
 RANGE_DEG = 0.35
 LEAST_IN_RANGE = 0.85
-"""The share of angles that must lie within the range: some spikes get through the gate."""
+"""Share of angles that must lie within the range: some spikes get through the gate."""
 LEAST_ANGLES = 8
 CREEP_DEG_S = 0.35
 WIDEST_GAP_S = 0.1
 
 PRINT_DEG = 0.15
-"""How exactly discs are printed: a twentieth of a millimetre at 20 mm."""
+"""Print tolerance of discs: a twentieth of a millimetre at 20 mm."""
 MOUNT_DEG = 0.45
-"""By how much a disc on its plate shows another place than the shaft says, in 95 % of builds: clamp and centring."""
+"""Mounting tolerance of a disc on its plate in 95 % of builds: clamp and centring."""
 WHEEL_DEG = 0.6
-"""By how much an encoder's wheel may be off between two angles: a quarter of a degree off its centre, and its slots."""
+"""Tolerance of an encoder's wheel between two angles: a quarter of a degree off its centre, and its slots."""
 
 
 class Rest(NamedTuple):
@@ -47,13 +47,13 @@ class Stillness:
 
     Attributes:
         step_deg: An encoder's count; 0 for an angle sensor.
-        window_s: For how long a disc must stand.
+        window_s: How long a disc must stand.
     """
 
     def __init__(self, trail: Trail):
         self._trail = trail
         self.step_deg = 360.0 / trail.per_turn if trail.encoder else 0.0
-        # A disc that slows down with only 100 deg/s² must not stand within one count for so long.
+        # A disc that decelerates with only 100 deg/s² must not stay within one count for this long.
         self.window_s = max(WINDOW_S, sqrt(2 * self.step_deg / 100))
 
     def speed_deg_s(self, now_s: float) -> float:
@@ -93,7 +93,7 @@ class Stillness:
         return self._settled_angles(np.array(t_s[first:]), np.array(deg[first:]))
 
     def _settled_counts(self, window: list[float], since_s: float) -> Rest | None:
-        """Rest of an encoder: no count in the whole window, or one count forth and back on an edge."""
+        """Rest of an encoder: a constant count throughout the window, or dithering by one count on an edge."""
         low, high = min(window), max(window)
         changes = sum(one != other for one, other in pairwise(window))
         if changes and (changes < 4 or high - low > 1.5 * self.step_deg):
@@ -120,7 +120,7 @@ class Stillness:
         return Rest(unwrapped, spread, self._since(unwrapped))
 
     def _since(self, mean_deg: float) -> float:
-        """Since when the disc has been there: three angles in a row that were not are before it."""
+        """Time since when the disc has been there: just after the last three consecutive angles elsewhere."""
         t_s, deg = self._trail.t_s, self._trail.deg
         away, at = 0, len(deg) - 1
         while at > 0 and away < 3:
@@ -130,7 +130,7 @@ class Stillness:
 
 
 def _creeps(t_s: Floats, deg: Floats) -> bool:
-    """Has a line through the angles a slope that means anything?"""
+    """Does a line through the angles have a significant slope?"""
     u, off = t_s - t_s.mean(), deg - deg.mean()
     square = float(u @ u)
     slope = float(u @ off) / square

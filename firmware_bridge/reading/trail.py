@@ -1,8 +1,8 @@
 """Trail of a base's recent turn angles: samples in order, unwrapped, outliers left out.
 
-It takes `Sample`s one by one and keeps the last of them. The base's clock and counters start
-again at zero now and then, samples are missing, come twice or are nonsense: none of this is an error here. Where
-the line is broken, because there was nothing for a while or the clock jumped, `breaks` counts it.
+It accepts `Sample`s one by one and keeps the most recent. The base's clock and counters occasionally restart at zero;
+samples are missing, duplicated or nonsense: none of this is an error here. `breaks` counts the points where the line is
+broken, after a gap or a jump of the clock.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ from firmware_bridge.wire.messages import RAW_PER_TURN, Sample
 from firmware_bridge.wire.unwrap import COUNT_BITS, ahead
 
 GAP_US = 300_000
-"""Nothing for longer than this breaks the line."""
+"""A longer gap breaks the line."""
 LONGEST_GAP_US = 10_000_000
-"""A clock that is further ahead than this, or behind, is believed only after `STRAYS` samples in a row."""
+"""A clock that jumps by more than this, either way, is believed only after `STRAYS` consecutive samples."""
 STRAYS = 5
 _CLOCK = 0xFFFFFFFF
 
@@ -30,10 +30,10 @@ class Trail:
     """The line of turn angles of one base.
 
     Attributes:
-        t_s, deg: Times and unwrapped angles of the samples that count, the newest last. For an angle sensor they are
-            turn angles; for an encoder they begin anywhere, until `turn_deg` knows better.
-        now_us: The time of the newest sample, whether it counts or not; it never runs backwards.
-        rejected, taken: How many samples did not count, and how many there were.
+        t_s, deg: Times and unwrapped angles of the accepted samples, the newest last. For an angle sensor they are turn
+            angles; an encoder's have an arbitrary origin that `turn_deg` corrects.
+        now_us: Time of the newest sample, accepted or not; it never runs backwards.
+        rejected, taken: Number of rejected samples, and of all samples.
     """
 
     def __init__(self, calibration: Calibration, per_turn: int = RAW_PER_TURN, *, encoder: bool = False):
@@ -54,7 +54,7 @@ class Trail:
         self._gate = SpikeGate()
         self.t_s, self.deg = self._gate.t_s, self._gate.deg
         self._table = () if encoder else turn_table(calibration)
-        # Of an encoder: the count, unwrapped, and at which count the index was seen.
+        # For an encoder: the unwrapped count, and the count at which the index was seen.
         self._count = 0
         self._count_said: int | None = None
         self._index = 0
@@ -62,12 +62,12 @@ class Trail:
 
     @property
     def is_known(self) -> bool:
-        """Is it known where the disc stands, not only how far it went? An encoder must have seen its index."""
+        """Is the disc's absolute position known, not only its distance? An encoder must have seen its index."""
         return bool(self.deg) and (not self.encoder or self._anchor is not None)
 
     @property
     def is_in_doubt(self) -> bool:
-        """Do the latest angles not go on from those before, so that the end of the line is not where the disc is?"""
+        """Do the latest angles contradict those before, so that the end of the line is not where the disc is?"""
         return not self.encoder and self._gate.is_in_doubt
 
     def turn_deg(self, deg: float) -> float:
@@ -83,7 +83,7 @@ class Trail:
 
     @property
     def breaks(self) -> int:
-        """How often the line was broken: nobody knows how far the disc went there."""
+        """Number of breaks of the line: the disc's distance across each is unknown."""
         return self._breaks + self._gate.breaks
 
     @property
@@ -91,7 +91,7 @@ class Trail:
         return self._gate.rejected + self._silent
 
     def take(self, sample: Sample) -> bool:
-        """Add a sample; False if it has no place in time: a duplicate, or an impossible clock."""
+        """Add a sample; False if its time is a duplicate or impossible."""
         if not self._set_clock(sample.t_us):
             return False
         self.taken += 1
@@ -109,14 +109,14 @@ class Trail:
         return True
 
     def lose(self) -> None:
-        """The base is gone: what comes next need not have anything to do with what was."""
+        """Handle a lost base: the next samples are unrelated to the previous ones."""
         self._heard_us = None
         self._count_said = None
         self._anchor = None
         self._break()
 
     def recalibrate(self, calibration: Calibration) -> None:
-        """Replace the correction; earlier samples are forgotten."""
+        """Replace the correction and forget earlier samples."""
         self.calibration = calibration
         if not self.encoder:
             self._table = turn_table(calibration)
@@ -130,11 +130,11 @@ class Trail:
         self._gate.drop_before(t_us * 1e-6)
 
     def first_since(self, t_s: float) -> int:
-        """The index in `t_s` and `deg` of the first angle at this time or later."""
+        """Index in `t_s` and `deg` of the first angle at this time or later."""
         return bisect_left(self.t_s, t_s)
 
     def trace(self, from_s: float, began_s: float = -1.0, rested_s: float = -1.0) -> Trace:
-        """The samples since a time, those that do not count too."""
+        """Samples since a time, including rejected ones."""
         first = bisect_left(self._all_us, round(from_s * 1e6))
         times, raw = self._all_us[first:], self._all_raw[first:]
         at = np.array(times) * 1e-6
@@ -167,7 +167,7 @@ class Trail:
         if after == 0:
             return False
         if after > LONGEST_GAP_US:
-            # A clock that jumped: was this sample damaged, or did the base begin anew?
+            # The clock jumped: is this sample damaged, or did the base restart?
             follows = 0 < (t_us - self._stray_us) & _CLOCK <= GAP_US
             self._strays = self._strays + 1 if follows else 1
             self._stray_us = t_us
@@ -202,7 +202,7 @@ class Trail:
         if self._anchor is None:
             self._anchor = at_count
             return
-        # One count more or less is where the edge of the index lies; more is counts that were missed.
+        # The index edge jitters by one count; a larger step means missed counts.
         missed = (at_count - self._anchor + self.per_turn // 2) % self.per_turn - self.per_turn // 2
         if abs(missed) > 1:
             self._anchor += missed

@@ -1,1 +1,1 @@
-"""A disc that obeys physics, its sensors, a base made of both."""
+"""A simulated base: a physical model of the disc, its sensors, and the base's protocol."""

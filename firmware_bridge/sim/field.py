@@ -1,8 +1,8 @@
-"""Field of the magnet at the four Hall sensors of an AS5600: the error of its angle and its gain, as parts are off.
+"""Field of the magnet at the four Hall sensors of an AS5600: angle error and gain for misaligned parts.
 
-A magnet that is evenly magnetised across its diameter has the field of charges on its rim, as the cosine of the
-angle. The sensors lie a millimetre from the middle of the chip and `DEPTH_MM` below its top; their angle is that of the
-two differences of what opposite ones feel. Lengths are millimetres.
+A magnet magnetised evenly across its diameter has the field of surface charges on its rim, as the cosine of the angle.
+The sensors lie a millimetre from the centre of the chip and `DEPTH_MM` below its top; the angle follows from the two
+differences between opposite sensors. Lengths are millimetres.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ HALL_R_MM, DEPTH_MM = 1.0, 0.4
 STEPS = 72
 HARMONICS = 4
 FULL_FIELD_MT, NO_FIELD_MT, USUAL_MT = 90.0, 30.0, 55.0
-"""Field at which the gain is at its least and at its most, by the data sheet's range, and at `GAP_MM`, a guess."""
+"""Field at minimum and at maximum gain, by the data sheet's range, and at `GAP_MM`, a guess."""
 
 
 class Mounting(msgspec.Struct, frozen=True, kw_only=True):
-    """How chip and magnet sit: how far off the axis and out of level; the magnet's in the frame that turns."""
+    """Alignment of chip and magnet: offset from the axis and tilt; the magnet's in the rotating frame."""
 
     gap_mm: float = GAP_MM
     chip_mm: float = 0.0
@@ -38,7 +38,7 @@ class Mounting(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def ripples(mounting: Mounting) -> tuple[Ripple, ...]:
-    """Error of the angle over the turn."""
+    """Harmonics of the angle's error over the turn."""
     along, across = _differences(mounting)
     turn = np.arange(STEPS) * (360.0 / STEPS)
     error = np.degrees(np.unwrap(np.arctan2(across, along))) - turn
@@ -51,19 +51,19 @@ def ripples(mounting: Mounting) -> tuple[Ripple, ...]:
 
 
 def field_mt(mounting: Mounting) -> float:
-    """Mean of the field over the turn, by what it is at `GAP_MM`."""
+    """Mean field over the turn, scaled to the field at `GAP_MM`."""
     here, usual = (float(np.mean(np.hypot(*_differences(one)))) for one in (mounting, Mounting()))
     return USUAL_MT * mounting.strength * here / usual
 
 
 def gain(mounting: Mounting, most: int = 128) -> int:
-    """Gain that the chip sets itself, AGC, 0 to *most*: a guess, as the data sheet only says where it ends."""
+    """Gain that the chip sets itself, AGC, 0 to *most*: a guess, as the data sheet gives only the ends."""
     share = (FULL_FIELD_MT - field_mt(mounting)) / (FULL_FIELD_MT - NO_FIELD_MT)
     return round(most * min(1.0, max(0.0, share)))
 
 
 def _differences(mounting: Mounting) -> tuple[Floats, Floats]:
-    """What opposite sensors feel, one less the other, over a turn: (STEPS,) each."""
+    """Difference between opposite sensors over a turn, for both pairs: (STEPS,) each."""
     rim = np.radians(np.arange(0.0, 360.0, 7.5))
     heights = (np.arange(5) + 0.5) / 5 * MAGNET_H_MM
     angles, z = np.repeat(rim, 5), np.tile(heights, len(rim))
@@ -83,7 +83,7 @@ def _differences(mounting: Mounting) -> tuple[Floats, Floats]:
 
 
 def _tilted(points: Floats, by_deg: float) -> Floats:
-    """Points turned about the x axis, (n, 3)."""
+    """Points rotated about the x axis, (n, 3)."""
     cos, sin = np.cos(np.radians(by_deg)), np.sin(np.radians(by_deg))
     turned: Floats = points @ np.array([[1.0, 0.0, 0.0], [0.0, cos, sin], [0.0, -sin, cos]])
     return turned

@@ -1,18 +1,16 @@
 """Physics of a disc that a hand spins: friction model, free motion, held, pushed and nudged motions.
 
-All of it is a model to test against, not a measurement of any one disc: a hand brings the disc
-to speed, dry and viscous friction and a little drag of the air bring it to rest; it runs heavier
-where it is out of balance, and may rock a little before it stands. A hand can spoil that in the
-ways that `KINDS` names. The sensors are an AS5600 over a magnet that is neither centred nor level,
-and a quadrature encoder with an index. What a base says of all this is in `messages`; what is
-made of it in `rest`.
+A model to test against, not a measurement of a real disc: a hand brings the disc to speed, dry and viscous friction and
+a little air drag bring it to rest; unbalance makes it run unevenly, and it may rock a little before it stands. A hand
+can spoil a spin in the ways of `KINDS`. The sensors are an AS5600 over a magnet that is neither centred nor level, and
+a quadrature encoder with an index. `messages` defines what a base sends of this, `rest` interprets it.
 
-The friction model is dω/dt = −sign(ω)·(dry·(1 + rough·sin 2θ) + viscous·|ω| + drag·ω²) − unbalance·sin θ, with θ
-from the heavy spot: Coulomb friction, viscous friction, quadratic drag and a pendulum's torque. It is integrated by the
+The friction model is dω/dt = −sign(ω)·(dry·(1 + rough·sin 2θ) + viscous·|ω| + drag·ω²) − unbalance·sin θ, with θ from
+the heavy spot: Coulomb friction, viscous friction, quadratic drag and a pendulum's torque. It is integrated by the
 explicit midpoint rule.
 
-Angles are degrees, clockwise seen from above, from the base's zero mark; unwrapped in a `Motion`. Arrays are
-float64 of shape (n,).
+Angles are degrees, clockwise seen from above, from the base's zero mark; unwrapped in a `Motion`. Arrays are float64 of
+shape (n,).
 """
 
 from __future__ import annotations
@@ -39,18 +37,17 @@ SPOT_DEG = 12.0
 """Standard deviation of a rough spot over the angle."""
 DISC_R_MM, GRAVITY_MM_S2 = 25.0, 9_810.0
 FAIR_TURNS = 2.0
-"""A fair spin goes round at least this often."""
+"""Minimum turns of a fair spin."""
 _ENDLESS_S = 120.0
 
 
 class Bearing(msgspec.Struct, frozen=True, kw_only=True):
     """Bearing of one disc on one base: its friction and its imperfections.
 
-    It slows down by *dry* + *viscous*·ω + *drag*·ω² (deg, s). *unbalance* (deg/s²) pulls once a turn,
-    towards *heavy_deg*; *rough* is by how much of itself dry friction changes over the turn. *uneven* is
-    how much dry friction differs from spin to spin, one standard deviation. At the end it may rock into
-    place by up to *rock_deg*. A grain or a dent adds *spot* (deg/s²) of friction around *spot_deg*, `SPOT_DEG`
-    wide to either side.
+    It decelerates by *dry* + *viscous*·ω + *drag*·ω² (deg, s). *unbalance* (deg/s²) pulls once a turn, towards
+    *heavy_deg*; *rough* is the share by which dry friction varies over the turn. *uneven* is the variation of dry
+    friction from spin to spin, one standard deviation. At the end the disc may rock into place by up to *rock_deg*. A
+    grain or a dent adds *spot* (deg/s²) of friction around *spot_deg*, `SPOT_DEG` wide to either side.
     """
 
     dry: float = 260.0
@@ -91,14 +88,14 @@ def some_bearing(rng: np.random.Generator) -> Bearing:
 class Motion:
     """Motion of a disc: its unwrapped angle in degrees at any time.
 
-    It stands before the first of its knots and after the last; between them it is the cubic Hermite
-    interpolant of the knots' angles and speeds.
+    It stands before its first knot and after its last; between them it is the cubic Hermite interpolant of the knots'
+    angles and speeds.
 
     Attributes:
         kind: What the hand did.
-        began_s, stopped_s: When it began to move, and from when on it stood.
-        rest_deg: Where it then stood, unwrapped.
-        peak_deg_s: Its greatest speed, without its sign.
+        began_s, stopped_s: Start and end of the motion.
+        rest_deg: Resting angle at the end, unwrapped.
+        peak_deg_s: Absolute peak speed.
     """
 
     def __init__(self, t_s: Iterable[float], turned_deg: Iterable[float], speed_deg_s: Iterable[float], kind: SpinKind):
@@ -114,12 +111,12 @@ class Motion:
 
     @property
     def knots(self) -> Knots:
-        """Its knots, to go on from with another motion."""
+        """Its knots, as a start for another motion."""
         return Knots([*self._t], [*self._deg], [*self._speed])
 
     @property
     def turns(self) -> float:
-        """Number of turns from beginning to end, whichever way."""
+        """Number of turns from beginning to end, either way."""
         return abs(self._deg[-1] - self._deg[0]) / 360
 
     @overload
@@ -131,7 +128,7 @@ class Motion:
         return self._at_all(t_s) if isinstance(t_s, np.ndarray) else self._at_one(t_s)[0]
 
     def speed_at(self, t_s: float) -> float:
-        """The speed at *t_s*, in degrees a second, positive clockwise."""
+        """Speed at *t_s*, in degrees a second, positive clockwise."""
         return self._at_one(t_s)[1]
 
     def _at_one(self, t_s: float) -> tuple[float, float]:
@@ -162,14 +159,14 @@ class Motion:
         return found
 
     def ended_at(self, t_s: float) -> tuple[Knots, float, float]:
-        """The knots up to *t_s*, with the angle and the speed there: to go on with another motion."""
+        """Knots up to *t_s*, with the angle and the speed there, as a start for another motion."""
         deg, speed = self._at_one(t_s)
         n = bisect_right(self._t, t_s)
         return Knots(self._t[:n], self._deg[:n], self._speed[:n]), deg, speed
 
 
 class Knots:
-    """A motion while it is put together."""
+    """A motion under construction."""
 
     def __init__(
         self, t_s: list[float] | None = None, deg: list[float] | None = None, speed: list[float] | None = None
@@ -201,9 +198,9 @@ def toss(
     start_s: float = 0.5,
     peak_deg_s: float | None = None,
 ) -> Motion:
-    """A disc that stands at *start_deg* and is moved from *start_s* on, as *kind* says, either way round.
+    """Motion of a disc at *start_deg* that is moved from *start_s* on, as *kind* says, in a random direction.
 
-    It is spun as fast as *peak_deg_s*; without that as fast as people usually spin one.
+    Its peak speed is *peak_deg_s*, or a typical one.
     """
     knots = Knots([start_s], [start_deg], [0.0])
     if kind == "placed":
@@ -219,7 +216,7 @@ def toss(
             run_out(knots, bearing, until_deg_s=rng.uniform(150, 0.75 * peak))
             brake = rng.uniform(600, 6000)
             run_out(knots, bearing, hand=lambda _t: -way * brake)
-            return knots.motion(kind)  # the hand lets go of a disc that stands: nothing rocks
+            return knots.motion(kind)  # the hand releases a standing disc: nothing rocks
         case "push":
             run_out(knots, bearing, until_deg_s=rng.uniform(120, min(600, 0.6 * peak)))
             gain, lasts = rng.uniform(60, 250), rng.uniform(0.04, 0.15)
@@ -230,12 +227,12 @@ def toss(
 
 
 def _fair_peak(bearing: Bearing, rng: np.random.Generator) -> float:
-    """A speed from which the disc goes round often enough."""
+    """Random speed from which the disc makes enough turns."""
     return rng.uniform(_peak_for(bearing, FAIR_TURNS), max(2600, 1.3 * _peak_for(bearing, FAIR_TURNS)))
 
 
 def _short_peak(bearing: Bearing, rng: np.random.Generator) -> float:
-    # The spinning up itself turns the disc by up to a fifth of a turn more.
+    # Spinning up adds up to a fifth of a turn.
     return _peak_for(bearing, rng.uniform(0.1, 1.0))
 
 
@@ -249,7 +246,7 @@ def _peak_for(bearing: Bearing, turns: float) -> float:
 
 
 def _spin_up(knots: Knots, speed: float, lasts_s: float) -> None:
-    """A hand brings the disc from rest to *speed*, smoothly."""
+    """Accelerate the disc smoothly from rest to *speed*, as a hand does."""
     start_s, start_deg, _ = knots.last
     for u in np.linspace(0, 1, 25)[1:].tolist():
         knots.add(
@@ -267,9 +264,9 @@ def run_out(
     until_deg_s: float = 0.0,
     for_s: float = _ENDLESS_S,
 ) -> None:
-    """Let the disc run on from the last knot, until it is as slow as *until_deg_s*, or *for_s* seconds.
+    """Continue from the last knot until the speed falls to *until_deg_s*, or for *for_s* seconds.
 
-    *hand* gives what a hand adds at a time, in deg/s².
+    *hand* returns a hand's acceleration at a time, in deg/s².
     """
     t, deg, speed = knots.last
     end = t + for_s
@@ -319,7 +316,7 @@ def _rock(knots: Knots, bearing: Bearing, rng: np.random.Generator) -> None:
 
 
 def _place(knots: Knots, rng: np.random.Generator) -> None:
-    """A hand turns the disc to where it wants it: one to three moves, each with its own start and end."""
+    """Turn the disc to a chosen place by hand: one to three moves, each with its own start and end."""
     way = rng.choice((-1.0, 1.0))
     for number in range(rng.integers(1, 4)):
         by = rng.uniform(60, 700) if number == 0 else rng.uniform(5, 60) * rng.choice((-1.0, 1.0))
@@ -337,7 +334,7 @@ def move(knots: Knots, by_deg: float, lasts_s: float) -> None:
 def flicked(
     bearing: Bearing, speed_deg_s: float, start_deg: float = 0.0, start_s: float = 0.0, lasts_s: float = 0.1
 ) -> Motion:
-    """A disc at rest that a hand brings to *speed_deg_s* (positive: clockwise) within *lasts_s* seconds."""
+    """A resting disc that a hand brings to *speed_deg_s* (positive: clockwise) within *lasts_s* seconds."""
     knots = Knots([start_s], [start_deg], [0.0])
     _spin_up(knots, speed_deg_s, lasts_s)
     run_out(knots, bearing)
@@ -345,7 +342,7 @@ def flicked(
 
 
 def held(motion: Motion, now_s: float, bearing: Bearing, brake_deg_s2: float = 4000.0) -> Motion:
-    """The same motion, but from *now_s* on a hand stops the disc."""
+    """The same motion, but a hand stops the disc from *now_s* on."""
     knots, deg, speed = motion.ended_at(now_s)
     knots.add(now_s, deg, speed)
     way = 1.0 if speed > 0 else -1.0
@@ -354,7 +351,7 @@ def held(motion: Motion, now_s: float, bearing: Bearing, brake_deg_s2: float = 4
 
 
 def pushed(motion: Motion, now_s: float, bearing: Bearing, gain_deg_s: float = 150.0, lasts_s: float = 0.08) -> Motion:
-    """The same motion, but at *now_s* a hand makes the disc faster by *gain_deg_s*, the way it runs."""
+    """The same motion, but at *now_s* a hand speeds the disc up by *gain_deg_s*."""
     knots, deg, speed = motion.ended_at(now_s)
     knots.add(now_s, deg, speed)
     way = 1.0 if speed > 0 else -1.0
@@ -364,7 +361,7 @@ def pushed(motion: Motion, now_s: float, bearing: Bearing, gain_deg_s: float = 1
 
 
 def nudged(motion: Motion, now_s: float, by_deg: float, lasts_s: float = 0.12) -> Motion:
-    """The same motion; at *now_s*, when it must be at rest, the disc is moved *by_deg*.
+    """The same motion, but at *now_s*, when it must be at rest, the disc is moved by *by_deg*.
 
     Raises:
         ValueError: It is not at rest.
@@ -378,5 +375,5 @@ def nudged(motion: Motion, now_s: float, by_deg: float, lasts_s: float = 0.12) -
 
 
 def at_rest(turned_deg: float = 0.0) -> Motion:
-    """A disc that stands."""
+    """A disc that stands still."""
     return Motion([0.0], [turned_deg], [0.0], "fair")

@@ -1,9 +1,8 @@
 """Sensor model: the samples that a base would send of a moving disc.
 
-An AS5600 over a magnet off its centre and out of level, with noise, a reading that is already a
-little old, and every way in which a sample can be wrong or missing; and a quadrature encoder with
-an index. `SensorModel` holds what is so; `samples` reads a whole `Motion`, `LiveSensor` one
-moment after the other.
+It models an AS5600 over an off-centre, tilted magnet, with noise, latency, and every way in which a sample can be wrong
+or missing, and a quadrature encoder with an index. `SensorModel` holds the parameters; `samples` samples a whole
+`Motion`, `LiveSensor` one moment after the other.
 """
 
 from __future__ import annotations
@@ -21,17 +20,17 @@ from firmware_bridge.wire.base_side import SensorReading
 from firmware_bridge.wire.messages import MAGNET_DETECTED, NO_ANGLE, RAW_PER_TURN, SENSOR_SILENT, Sample
 
 NOISE_DEG = (0.015, 0.021, 0.030, 0.043)
-"""Of an AS5600, one standard deviation, by its slow filter setting 0 to 3 (data sheet, "Slow Filter")."""
+"""Noise of an AS5600, one standard deviation, by slow filter setting 0 to 3 (data sheet, "Slow Filter")."""
 SETTLING_S = (2.2e-3, 1.1e-3, 0.55e-3, 0.286e-3)
-"""Its step response by the same setting; what it says of a turning magnet is old by about half of it."""
+"""Its step response by the same setting; readings of a turning magnet lag by about half of it."""
 SAMPLING_S = 150e-6
-"""It measures this often; a reading is up to so much older still."""
+"""Its sampling interval; a reading may lag by this much more."""
 
 Ints = NDArray[np.int64]
 
 
 class Ripple(msgspec.Struct, frozen=True):
-    """*size_deg*·sin(*times*·θ + *phase_deg*) of error in the angle."""
+    """Error of the angle: *size_deg*·sin(*times*·θ + *phase_deg*)."""
 
     times: int
     size_deg: float
@@ -43,22 +42,22 @@ class SensorModel(msgspec.Struct, frozen=True, kw_only=True):
 
     Attributes:
         has_angle: There is an AS5600.
-        ripples: Its error over the turn: once for a magnet off its centre, twice and more often
-            for one out of level.
-        filter: Its slow filter setting, which says how much noise there is; *noise_deg* instead
-            where it is given.
-        direction, zero_deg: The angle that it sees is direction·turned + zero.
+        ripples: Its error over the turn: once a turn for an off-centre magnet, twice and more for a tilted one.
+        filter: Its slow filter setting, which determines the noise unless *noise_deg* is given.
+        noise_deg: Noise, one standard deviation.
+        direction, zero_deg: The sensed angle is direction·turned + zero.
         magnet: Its status bits.
-        spikes: Share of samples whose angle is anything at all.
-        torn: Share whose high byte is from the reading before.
-        dropped: Share that never arrives.
-        jitter_s: How exactly a sample is taken at its time, one standard deviation; the time that
-            it says is the true one to *clock_s*.
-        counts_per_turn: Of the encoder; 0 without one. *index_at*: in which of its states the
-            index is seen. *encoder_zero*: how far it is turned against the zero mark, in counts.
-        wheel: The error of its code wheel.
-        stuck_from_s: From when on the angle stays what it was.
-        silent_s: From when to when the angle sensor does not answer.
+        spikes: Share of samples with a random angle.
+        torn: Share of samples with the high byte of the previous reading.
+        dropped: Share of samples that never arrive.
+        jitter_s: Jitter of the sampling time, one standard deviation.
+        clock_s: Error of the reported time, one standard deviation.
+        counts_per_turn: Of the encoder; 0 without one.
+        index_at: State of the encoder at which the index is seen.
+        encoder_zero: Offset of the encoder from the zero mark, in counts.
+        wheel: Error of its code wheel.
+        stuck_from_s: Time from which the angle is stuck.
+        silent_s: Interval in which the angle sensor does not answer.
     """
 
     has_angle: bool = True
@@ -86,11 +85,11 @@ class SensorModel(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def age_s(self) -> float:
-        """Least age of a reading, seconds."""
+        """Minimum age of a reading, seconds."""
         return SETTLING_S[self.filter] / 2
 
     def error_deg(self, sensor_deg: Floats) -> Floats:
-        """The error at a true angle under the sensor."""
+        """Error at true angles under the sensor."""
         error = np.zeros_like(sensor_deg)
         for ripple in self.ripples:
             error += ripple.size_deg * np.sin(np.radians(ripple.times * sensor_deg + ripple.phase_deg))
@@ -108,7 +107,7 @@ class SensorModel(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def some_sensor(rng: np.random.Generator, **values: object) -> SensorModel:
-    """An AS5600 as it comes out of a printer and a glue gun; *values* are set as they are."""
+    """A random AS5600 on a printed and glued base; *values* override its parameters."""
     magnet = SensorModel(
         ripples=(
             Ripple(1, rng.uniform(0.2, 1.2), rng.uniform(0, 360)),
@@ -123,7 +122,7 @@ def some_sensor(rng: np.random.Generator, **values: object) -> SensorModel:
 
 
 def some_encoder(rng: np.random.Generator, counts_per_turn: int, **values: object) -> SensorModel:
-    """A base with an encoder and nothing else, its wheel a little off its centre."""
+    """A random base with only an encoder, its wheel a little off-centre; *values* override its parameters."""
     encoder = SensorModel(
         has_angle=False,
         magnet=0,
@@ -149,8 +148,7 @@ def samples(
 ) -> list[Sample]:
     """Samples of a base between two moments of *motion*, the first at time *from_s*.
 
-    *seq* is that of the first sample and *clock_us* the base's clock at it; a dropped sample uses
-    up its number.
+    *seq* is the number of the first sample and *clock_us* the base's clock at it; a dropped sample uses up its number.
     """
     slots = np.arange(int((until_s - from_s) * rate_hz))
     taken_s = from_s + slots / rate_hz + np.abs(rng.normal(0, model.jitter_s, len(slots)))
@@ -192,15 +190,16 @@ def _raw(model: SensorModel, motion: Motion, t_s: Floats, rng: np.random.Generat
 
 
 def _counts(model: SensorModel, motion: Motion, t_s: Floats) -> tuple[Ints, Ints, Ints]:
-    """Count, index and index count, as 16, 8 and 16 bits; all begin at 0 with the first sample."""
+    """Count, index and index count, as 16, 8 and 16 bits; all start at 0 with the first sample."""
     nothing = np.zeros(len(t_s), np.int64)
     if not model.counts_per_turn:
         return nothing, nothing, nothing
     state = model.state(motion.at(t_s))
     n = model.counts_per_turn
     first = int(state[0])
-    # The turn in which the encoder is, counted from the index: it changes by one with every pulse on the way
-    # up (the state is reached) and on the way down (the state is left for the one below: it was reached before).
+    # The encoder's turn, counted from the index: every pulse changes it, on the way up when the state is reached, on
+    # the
+    # way down when the state is left for the one below (it was reached before).
     pulses, last = 0, first
     index, index_count, seen = [], [], 0
     for now in state.tolist():
@@ -216,7 +215,7 @@ def _counts(model: SensorModel, motion: Motion, t_s: Floats) -> tuple[Ints, Ints
 
 
 def _index_states(last: int, now: int, per_turn: int, index_at: int) -> range:
-    """The states with the index that are reached on the way from state *last* to *now*, in their order."""
+    """Index states reached on the way from state *last* to *now*, in order."""
     if now > last:
         first = last + 1 + (index_at - last - 1) % per_turn
         return range(first, now + 1, per_turn)
@@ -229,9 +228,9 @@ def _int16(counts: Ints) -> Ints:
 
 
 class LiveSensor:
-    """The same sensors, read one moment after the other; *turned_deg* says how far the disc is turned at a time.
+    """The same sensors, read one moment after the other; *turned_deg* returns the disc's turn angle at a time.
 
-    *model* may be replaced at any time; so may *turned_deg*, if the disc is where it was.
+    *model* may be replaced at any time; so may *turned_deg*, if the disc's position is continuous.
     """
 
     def __init__(self, model: SensorModel, turned_deg: Callable[[float], float], rng: np.random.Generator):
@@ -246,7 +245,7 @@ class LiveSensor:
         self._index_count = 0
 
     def read(self, t_s: float) -> SensorReading | None:
-        """Sample at *t_s*, which must not run backwards; None for a sample that is dropped."""
+        """Sample at *t_s*, which must not run backwards; None for a dropped sample."""
         model = self.model
         raw, flags = self._read_angle(t_s) if model.has_angle else (NO_ANGLE, 0)
         if model.counts_per_turn:

@@ -1,8 +1,8 @@
-"""A spinner base without hardware: a disc that obeys physics, its sensors, and the wire.
+"""A spinner base without hardware: a physical model of the disc, its sensors, and the wire.
 
-Above the transport nothing can tell it from a real one: it speaks with the same `BaseSide` as the
-bases on a Raspberry Pi's own pins, and its samples are made by the same `SensorModel` as those of the
-accuracy study. It may be flicked, held, nudged, pulled out and reset at any moment.
+Above the transport it is indistinguishable from a real base: it uses the same `BaseSide` as the bases on a Raspberry
+Pi's own pins, and the same `SensorModel` as the accuracy study. It may be flicked, held, nudged, unplugged and reset at
+any moment.
 """
 
 from __future__ import annotations
@@ -42,26 +42,26 @@ SOUND = Diagnosis(
     supply_mv=5000,
     resets=0,
 )
-"""Diagnosis of a base that is well."""
+"""Diagnosis of a healthy base."""
 SIMULATED = 5
 """Key of `messages.BOARDS`."""
 LEAST_FLICK_DEG_S, GREATEST_FLICK_DEG_S = 30.0, 10_800.0
 """No finger flicks a disc on a ball bearing faster than 30 turns a second, and a slower flick moves none."""
 UNEVEN_SHARE = 0.08
-"""No hand flicks twice alike: by so much of itself a flick's speed differs, one standard deviation."""
+"""Variation of a flick's speed as a share of it, one standard deviation."""
 
 
 class SimulatedBase:
-    """One base with a disc on it, in the time of whoever advances it.
+    """One base with a disc on it; `advance` moves its time.
 
     Args:
-        rng: Makes the disc, the sensor, every flick and all noise.
-        uid: Eight bytes; made by *rng* where not given.
-        name: What its owner called it.
-        sensor: Its sensors, a usual AS5600 where not given.
-        bearing: How the disc runs, a usual one where not given.
-        turned_deg: How far the disc is turned at first.
-        hardware: What it says of its hardware, all well where not given; may be replaced at any moment.
+        rng: Generates the disc, the sensor, every flick and all noise.
+        uid: Eight bytes; random by default.
+        name: The base's name.
+        sensor: Its sensors; by default a typical AS5600.
+        bearing: Its bearing; by default a typical one.
+        turned_deg: Initial turn angle of the disc.
+        hardware: Its diagnosis; by default healthy. May be replaced at any moment.
     """
 
     live = False
@@ -116,7 +116,7 @@ class SimulatedBase:
 
     @property
     def sensor(self) -> SensorModel:
-        """The base's sensors as they are now; may be replaced at any moment."""
+        """The base's current sensors; may be replaced at any moment."""
         return self._live.model
 
     @sensor.setter
@@ -125,25 +125,25 @@ class SimulatedBase:
 
     @property
     def now_s(self) -> float:
-        """The time to which it was advanced."""
+        """Time to which it was advanced."""
         return self._now_us / 1_000_000
 
     @property
     def turned_deg(self) -> float:
-        """The truth: how far the disc is turned now, clockwise from its zero mark, unwrapped."""
+        """Ground truth: the disc's current angle, clockwise from its zero mark, unwrapped."""
         return self.motion.at(self.now_s)
 
     @property
     def turning(self) -> bool:
-        """The truth: does the disc move?"""
+        """Ground truth: does the disc move?"""
         return self.now_s < self.motion.stopped_s
 
     # ------------------------------------------------------------ what hands do
 
     def flick(self, speed_deg_s: float) -> None:
-        """Spin the disc; one that turns already is pushed on. Clockwise where the speed is positive.
+        """Spin the disc, clockwise if the speed is positive; one that already turns is pushed on.
 
-        A hand is not exact: the speed is only about that.
+        The actual speed varies, as a hand's does.
         """
         speed = speed_deg_s * max(0.5, self._rng.normal(1, UNEVEN_SHARE))
         speed = max(-GREATEST_FLICK_DEG_S, min(GREATEST_FLICK_DEG_S, speed))
@@ -157,7 +157,7 @@ class SimulatedBase:
             )
 
     def toss(self) -> None:
-        """Spin the disc, from rest, as people do: one way or the other, fast enough to be fair."""
+        """Spin a resting disc as people do: in a random direction, fast enough to be fair."""
         if not self.turning:
             self.motion = toss("fair", self.bearing, self._rng, self.turned_deg, self.now_s)
 
@@ -167,33 +167,33 @@ class SimulatedBase:
             self.motion = held(self.motion, self.now_s, self.bearing)
 
     def nudge(self, by_deg: float) -> None:
-        """Knock against the disc: one at rest moves by so much, one that turns is pushed on."""
+        """Nudge the disc: a resting disc moves by *by_deg*, a turning one is pushed on."""
         if self.turning:
             self.motion = pushed(self.motion, self.now_s, self.bearing)
         else:
             self.motion = nudged(self.motion, self.now_s, by_deg)
 
     def place(self, turned_deg: float) -> None:
-        """Turn the disc at rest to where it is turned by so much, at once."""
+        """Set the disc, at rest, to this turn angle at once."""
         self.motion = at_rest(turned_deg)
 
     def slip(self, by_deg: float) -> None:
-        """Let the disc slip on the hub: it stays where it is, and the magnet below it turns by so much."""
+        """Let the disc slip on the hub: it stays in place, and the magnet below it turns by *by_deg*."""
         model = self._live.model
         self._live.model = msgspec.structs.replace(model, zero_deg=model.zero_deg + model.direction * by_deg)
 
     def pull(self) -> None:
-        """Pull its cable."""
+        """Unplug its cable."""
         self._plugged = False
 
     def plug(self) -> None:
-        """Put its cable back: it begins anew."""
+        """Plug its cable back in: the base restarts."""
         if not self._plugged:
             self._plugged = True
             self._side.restart(POWER_ON)
 
     def reset(self, dead_s: float = 0.0) -> None:
-        """Let its watchdog bite; it is dead for a while."""
+        """Trigger its watchdog; it is dead for *dead_s* seconds."""
         self._side.restart(WATCHDOG, dead_us=int(dead_s * 1_000_000))
 
     # ------------------------------------------------------------ on the wire
@@ -204,10 +204,10 @@ class SimulatedBase:
         return self._side.next_us
 
     def advance(self, now_us: int) -> None:
-        """Let time pass.
+        """Advance the time.
 
         Raises:
-            BaseLostError: Its cable is pulled.
+            BaseLostError: Its cable is unplugged.
         """
         self._now_us = max(self._now_us, now_us)
         if not self._plugged:
@@ -224,7 +224,7 @@ class SimulatedBase:
 
 
 class _Sensors:
-    """The sensors of a simulated disc, as a base reads them."""
+    """Sensors of a simulated disc, as a base reads them."""
 
     def __init__(self, live: LiveSensor) -> None:
         self._live = live
@@ -240,7 +240,7 @@ def simulated_transport(
     name: str = "simulated",
     sleep: Callable[[float], None] | None = None,
 ) -> Transport:
-    """The way to a base in this process; without *sleep* it waits as real time passes."""
+    """Transport to a base in this process; *sleep* as in `LocalTransport`."""
     if sleep is None:
         return LocalTransport(base, clock, name=name)
     return LocalTransport(base, clock, name=name, sleep=sleep)

@@ -1,6 +1,6 @@
-"""A simulated base on a network: it has a cable too, is joined over it, and its host is who asked last.
+"""A simulated base on a network: it also has a cable, over which it is joined, and serves the host that asked last.
 
-What `hardware/firmware/micropython/spinner_lines.py` does on a board.
+It does what `hardware/firmware/micropython/spinner_lines.py` does on a board.
 """
 
 from __future__ import annotations
@@ -14,17 +14,17 @@ from firmware_bridge.wire.join import JOINED, NOT_JOINED, JoinSide, Wanted
 
 
 class WirelessBase:
-    """A simulated base with a cable and a network, each of which is a base in this process for its port.
+    """A simulated base with a cable and a network; each looks like a base in this process to its port.
 
     Args:
         base: The base.
-        clock: As that of its ports.
-        key: Of its network; None: it was not joined yet.
-        address: Where it listens; port 0 is any free one.
+        clock: Clock of its ports.
+        key: Key of its network; None: not joined yet.
+        address: Address to listen on; port 0 is any free one.
 
     Attributes:
-        port: It on the network; None while it is not there.
-        cable: It on its cable.
+        port: The base on the network; None while it is not there.
+        cable: The base on its cable.
     """
 
     def __init__(
@@ -54,7 +54,7 @@ class WirelessBase:
             self.port.turn(0.0)
 
     def joined(self, wanted: Wanted | None) -> None:
-        """It was told of a network over its cable, or to forget it: this machine's own network is any."""
+        """Handle a join or, with None, a forget over the cable: any network is this machine's own."""
         self.close()
         if wanted is not None:
             self._serve(wanted.key)
@@ -79,7 +79,7 @@ class WirelessBase:
 
 
 class _Side:
-    """What a port sees of a base: its time passes whichever of them asks."""
+    """A port's view of a base: either port may advance its time."""
 
     live = False
 
@@ -95,7 +95,7 @@ class _Side:
 
 
 class _Net(_Side):
-    """What the network's port sees: a base that says nothing while nobody has it."""
+    """View of the network's port: a base that is silent without a host."""
 
     def receive(self, data: bytes) -> None:
         self._owner.base.receive(data)
@@ -105,7 +105,7 @@ class _Net(_Side):
 
 
 class _Cable(_Side):
-    """What the cable's port sees; `j` is answered here and nowhere else."""
+    """View of the cable's port; only it answers `j`."""
 
     def __init__(self, owner: WirelessBase) -> None:
         super().__init__(owner)

@@ -1,1 +1,1 @@
-"""The conversation with a base: payloads, frames, counters, sessions, and the base's own side of it."""
+"""The protocol of a base: payloads, frames, counters, sessions, and the base's own side."""

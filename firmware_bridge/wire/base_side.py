@@ -1,25 +1,22 @@
-"""The base's side of the conversation: what every base does, whatever it is made of.
+"""The base's side of the protocol: what every base does, whatever it is made of.
 
-The simulator, a Raspberry Pi's own pins and a sensor on its I2C bus speak with this code, and the
-firmware in C and in MicroPython behaves as it does; `hardware/wire-protocol.md` says the same in
-words. Nothing is read or written here and no clock is looked at: bytes from the host go to
-`receive`, bytes for it come from `to_send`, and `advance` brings the time.
+The simulator, a Raspberry Pi's own pins and a sensor on its I2C bus use this code, and the firmware in C and in
+MicroPython behaves the same; `hardware/wire-protocol.md` describes it in words. No I/O and no clock: bytes from the
+host go to `receive`, bytes for it come from `to_send`, and `advance` sets the time.
 
 Theory of operation
-    With the first `advance` the base has power: it says `Identity` by itself, and `Heartbeat` every half
-    second from then on, whatever else it does. `Configure` makes it sample on a grid of time slots,
-    each at its exact time; being told the rate that it has leaves the grid where it is. Every slot uses
-    up a number, also one whose sample could not be taken or sent.
+    The first `advance` powers the base up: it sends `Identity` unasked, and from then on `Heartbeat` every half second.
+    `Configure` makes it sample on a grid of time slots, each at its exact time; a repeated `Configure` with the same
+    rate keeps the grid. Every slot uses up a number, even if its sample could not be taken or sent.
 
-    What it says goes into a buffer that the line empties at its own pace. A frame that does not fit is
-    dropped whole, and the next sample that fits says so. The base never waits: not for the
-    line, not for the host, not for a sensor.
+    Output goes into a buffer that the line empties at its own pace. A frame that does not fit is dropped whole, and the
+    next sample that fits is flagged. The base never waits: not for the line, not for the host, not for a sensor.
 
-    Where the host wants batches, samples without flags wait for each other, up to as many as it wants; one that is
-    flagged, or does not follow the last, sends what waits and goes by itself. A base with an encoder has no batches.
+    If the host wants batches, samples without flags are collected up to the batch size; one that is flagged, or does
+    not follow the last, flushes the batch and goes by itself. A base with an encoder has no batches.
 
-    A fault begins with `FAULT_AFTER` bad samples in a row and ends with as many good ones. Both are said
-    once, as soon as they fit on the line; what holds when the base is configured is said again.
+    A fault begins with `FAULT_AFTER` consecutive bad samples and ends with as many good ones. Each change is reported
+    once, as soon as it fits on the line; current faults are reported again when the base is configured.
 """
 
 from __future__ import annotations
@@ -73,13 +70,13 @@ from firmware_bridge.wire.messages import (
 )
 
 HEARTBEAT_US = 500_000
-"""Time between two heartbeats."""
+"""Interval between heartbeats."""
 FAULT_AFTER = 8
-"""So many bad samples in a row are a fault, and so many good ones end it."""
+"""Number of consecutive bad samples that make a fault, and of good ones that end it."""
 AVR_BUFFER_BYTES = 128
-"""What an ATmega328P keeps for the line."""
+"""Output buffer of an ATmega328P."""
 BYTES_PER_S = 25_000
-"""What the line carries at 250,000 baud, ten bits to a byte."""
+"""Throughput of the line at 250,000 baud, ten bits to a byte."""
 
 
 class SensorReading(msgspec.Struct, frozen=True):
@@ -97,10 +94,10 @@ class BaseSensor(Protocol):
     """The sensors of a base."""
 
     def read(self, t_us: int) -> SensorReading | None:
-        """The reading at *t_us*, on the clock of `BaseSide.advance`; never earlier than the last one.
+        """Read at *t_us*, on the clock of `BaseSide.advance`; never earlier than the last read.
 
-        A sensor that does not answer is a reading with `SENSOR_SILENT`, not an exception. None: this
-        sample could not be taken at all; its number is used up.
+        A sensor that does not answer yields a reading with `SENSOR_SILENT`, not an exception. None: the sample could
+        not be taken at all; its number is used up.
         """
 
 
@@ -108,18 +105,17 @@ class BaseSide:
     """One base.
 
     Args:
-        sensor: What is read in every time slot.
-        identity: Who the base is; its *reset* is not looked at. It speaks the version that stands there.
-        live: The sensor can only be read now. Slots that were missed are skipped, instead of being
-            made up for; a sample has the time at which it was taken, and `LATE` where that is off by more
-            than half a period.
-        buffer_bytes: How much may wait for the line.
-        bytes_per_s: What the line carries; None: everything at once.
+        sensor: Sensor read in every time slot.
+        identity: The base's identity, including the protocol version to use; its *reset* is ignored.
+        live: The sensor can only be read now. Missed slots are skipped instead of made up for; a sample has the time at
+            which it was taken, and `LATE` if that is off by more than half a period.
+        buffer_bytes: Size of the output buffer.
+        bytes_per_s: Throughput of the line; None: unlimited.
         set_filter: Sets the sensor's slow filter, 0 to 3.
-        keep_name: Keeps the name through a loss of power.
-        batch_most: So many samples go into a batch, where the host wants as many; 1: it has no batches.
-        diagnose: How the hardware is; where its *late_us* is worse than what is seen here, that counts.
-        battery: The battery's charge in percent, or `NO_BATTERY`.
+        keep_name: Stores the name permanently.
+        batch_most: Largest batch, if the host wants as many; 1: no batches.
+        diagnose: Returns the hardware's diagnosis; the worse of its *late_us* and the observed one counts.
+        battery: Returns the battery's charge in percent, or `NO_BATTERY`.
     """
 
     def __init__(
@@ -147,10 +143,10 @@ class BaseSide:
         self._battery = battery
         self._line = Line(buffer_bytes, bytes_per_s)
         self._now_us = 0
-        self._begins_us: int | None = None  # when it gets power, or comes out of its reset
+        self._begins_us: int | None = None  # time of power-up, or of the end of a reset
         self._cause = POWER_ON
         self._runs = False
-        self._late_us = 0  # the worst since somebody asked
+        self._late_us = 0  # the worst since the last Diagnose
 
     @property
     def next_us(self) -> int:
@@ -167,13 +163,13 @@ class BaseSide:
         self._line.drop()
 
     def to_send(self) -> bytes:
-        """Bytes that have gone over the line and were not taken yet."""
+        """Bytes that have passed the line since the last call."""
         return self._line.take()
 
     # Time
 
     def advance(self, now_us: int) -> None:
-        """Do all that was to be done until *now_us*: microseconds of any clock that does not go back."""
+        """Do all work due until *now_us*: microseconds of any monotonic clock."""
         self._now_us = now_us = max(now_us, self._now_us)
         if not self._runs:
             self._begins_us = now_us if self._begins_us is None else self._begins_us
@@ -214,7 +210,7 @@ class BaseSide:
         self._say(msgspec.structs.replace(self.identity, reset=self._cause))
 
     def _skip(self, now_us: int) -> None:
-        """Catch up with no more than a second of what was missed; with nothing, where that is gone for good."""
+        """Limit catching up to a second of missed slots; a live base skips them all."""
         beats = (now_us - self._beat_us) // HEARTBEAT_US
         if beats > 1:
             self._beat_us += (beats - 1) * HEARTBEAT_US
@@ -227,7 +223,7 @@ class BaseSide:
     def _next_slot(self, slots: int = 1) -> None:
         self._seq = (self._seq + slots) & 0xFFFF
         self._slot += slots
-        # From the beginning of the grid, so that periods that are no whole microseconds do not add up.
+        # From the start of the grid, so that rounding errors of fractional periods don't accumulate.
         self._slot_us = self._grid_us + self._slot * 1_000_000 // self.configured.rate_hz
 
     def _clock_us(self, at_us: int) -> int:
@@ -306,7 +302,7 @@ class BaseSide:
                 fault.told()
 
     def _say(self, message: FromBase) -> bool:
-        """Queue a payload; False where there is no room."""
+        """Queue a payload; False if there is no room."""
         if self._line.put(encode(to_payload(message, self.identity.protocol))):
             return True
         self._dropped += 1
@@ -316,7 +312,7 @@ class BaseSide:
     # What it is told
 
     def receive(self, data: bytes) -> None:
-        """Take what the host sent; before it has power, and in a reset, a base hears nothing."""
+        """Process bytes from the host; without power or during a reset a base ignores them."""
         if not self._runs:
             return
         for payload in self._decoder.feed(data):
@@ -324,7 +320,7 @@ class BaseSide:
 
     def _answer(self, payload: bytes) -> None:
         if payload[:1] == b"h" and len(payload) > 1:
-            # In whatever version it was asked, and whatever else that version says.
+            # Answer any version, whatever else it contains.
             self._say(self.identity)
             return
         try:
@@ -363,7 +359,7 @@ class BaseSide:
         self._say(self.configured)
 
     def _name(self, name: str) -> None:
-        # Bytes that are no UTF-8 came in as a longer sign than they were.
+        # Invalid UTF-8 was decoded to longer characters.
         name = name.encode("utf-8")[:NAME_BYTES].decode("utf-8", errors="ignore")
         self.identity = msgspec.structs.replace(self.identity, name=name)
         if self._keep_name is not None:
@@ -372,9 +368,9 @@ class BaseSide:
 
 
 class _Watched:
-    """A fault that may begin and end: *count* how often it began; *untold*: it changed, and nobody was told.
+    """A fault that may begin and end: *count*: times it began; *untold*: it changed and was not reported.
 
-    *ends* is 0 where nobody is told of that.
+    *ends* is 0 if its end is not reported.
     """
 
     def __init__(self, begins: int, ends: int) -> None:
@@ -407,7 +403,7 @@ class _Watched:
         self._told = self._holds
 
     def forget(self) -> None:
-        """Nobody knows that it holds."""
+        """Mark the fault as unreported."""
         self._told = False
 
 

@@ -3,14 +3,14 @@
 ```
 BridgeError
 ├── WireError (ValueError)            bytes that are no frame, or a frame that is no message
-│   └── SealError                     who is at the other end of a sealed link does not hold its key
+│   └── SealError                     the other end of a sealed link does not hold its key
 ├── BaseLostError (ConnectionError)   a base cannot be opened, or fell silent
 ├── CalibrationError (ValueError)     spins from which no calibration can be learned
 ├── PinMapError (ValueError)          a pin map that would not work, or would harm a board
 └── RecordingError (ValueError)       a recording that cannot be read or written
 ```
 
-Messages are sentences that can be shown.
+Messages are sentences for display.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ class WireError(BridgeError, ValueError):
 
 
 class SealError(WireError):
-    """The other end of a sealed link does not hold its key, or what came from there was changed on the way."""
+    """The other end of a sealed link does not hold its key, or its data was tampered with."""
 
 
 class BaseLostError(BridgeError, ConnectionError):
@@ -33,7 +33,7 @@ class BaseLostError(BridgeError, ConnectionError):
 
 
 class CalibrationError(BridgeError, ValueError):
-    """Calibration refused: nothing can be learned from these spins; the message says why."""
+    """Nothing can be learned from these spins; the message says why."""
 
 
 class PinMapError(BridgeError, ValueError):

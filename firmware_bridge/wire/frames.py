@@ -1,8 +1,8 @@
 """Frames: payloads with CRC-16, COBS-encoded and delimited, and their decoder.
 
 A frame is COBS(payload + CRC-16/CCITT-FALSE, low byte first) and a zero byte, which occurs nowhere else (Cheshire and
-Baker, Consistent Overhead Byte Stuffing, 1999). `hardware/wire-protocol.md` says why. What a payload means is known in
-`firmware_bridge.wire.messages`.
+Baker, Consistent Overhead Byte Stuffing, 1999). `hardware/wire-protocol.md` gives the reasons.
+`firmware_bridge.wire.messages` interprets payloads.
 """
 
 from __future__ import annotations
@@ -20,36 +20,35 @@ LONGEST_FRAME = 1 + MAX_PAYLOAD + CRC_BYTES
 def crc16(payload: bytes) -> int:
     """CRC-16/CCITT-FALSE: polynomial x¹⁶ + x¹² + x⁵ + 1 (0x1021, ITU-T V.41), from 0xFFFF, not reflected.
 
-    In G. Cook's catalogue of CRCs CRC-16/IBM-3740, whose check value is 0x29B1 for b"123456789".
+    G. Cook's catalogue of CRCs lists it as CRC-16/IBM-3740, with check value 0x29B1 for b"123456789".
     """
     return crc_hqx(payload, 0xFFFF)
 
 
 def _cobs() -> Any:
-    """The library, which comes with the bases: the rest of the program is installed without it."""
+    """The cobs library, an optional dependency that comes with the bases."""
     from cobs import cobs
 
     return cobs
 
 
 def encode(payload: bytes) -> bytes:
-    """The frame of *payload*, its zero byte included."""
+    """Frame of *payload*, including its zero byte."""
     frame: bytes = _cobs().encode(payload + crc16(payload).to_bytes(CRC_BYTES, "little"))
     return frame + b"\0"
 
 
 class Decoder:
-    """Finds payloads in bytes as they come, in pieces of any size; never raises.
+    """Finds payloads in a byte stream, in pieces of any size; never raises.
 
-    It holds no more than one frame. After damage of any kind the first frame that begins behind
-    a zero byte is found again. Zero bytes with nothing between them are no loss: they may be sent
-    to end whatever came before.
+    It buffers no more than one frame. After any damage it resynchronises at the next zero byte. Empty frames are no
+    loss: a zero byte may be sent to end whatever came before.
 
     Attributes:
-        bad_cobs: Frames whose bytes are no COBS: a count that points beyond the end.
-        bad_crc: Frames whose CRC is not that of their payload.
+        bad_cobs: Frames with invalid COBS: a count that points beyond the end.
+        bad_crc: Frames whose CRC does not match their payload.
         short: Frames without room for a payload and a CRC.
-        long: Frames longer than any message; their bytes are dropped as they come.
+        long: Frames longer than any message; their bytes are dropped as they arrive.
     """
 
     def __init__(self) -> None:
@@ -65,9 +64,9 @@ class Decoder:
         return self.bad_cobs + self.bad_crc + self.short + self.long
 
     def feed(self, data: bytes) -> list[bytes]:
-        """The payloads whose frames end within *data*, in order."""
+        """Payloads of the frames that end within *data*, in order."""
         frames = (self._held + data).split(b"\0")
-        # One byte more than any frame has: enough to know at the next zero byte that it was too long.
+        # One byte more than any frame has: enough to detect at the next zero byte that it was too long.
         self._held = frames.pop()[: LONGEST_FRAME + 1]
         return [payload for frame in frames if frame and (payload := self._payload(frame)) is not None]
 

@@ -1,7 +1,7 @@
-"""Joining a network: what a base is told of it over its cable, by `j` and `J` of `hardware/wire-protocol.md`.
+"""Joins a base to a network over its cable, by `j` and `J` of `hardware/wire-protocol.md`.
 
-`Joiner` is the host's side, without I/O, and `JoinSide` the base's. What is said here is never recorded or logged: it
-holds a password and a key. So it is a conversation of its own, beside `Session`.
+`Joiner` is the host's side, without I/O, and `JoinSide` the base's. This traffic is never recorded or logged: it
+contains a password and a key. So it is separate from `Session`.
 """
 
 from __future__ import annotations
@@ -21,24 +21,24 @@ NETWORK, PASSWORD, PASSWORD_REST, KEY, KEEP, FORGET, HOW = range(1, 8)
 NETWORK_BYTES = 32
 PASSWORD_PART = 40
 PASSWORD_BYTES = (8, 63)
-"""Bytes of a WPA password; none at all is an open network."""
+"""Length limits of a WPA password in bytes; an empty one means an open network."""
 MOST = {NETWORK: NETWORK_BYTES, PASSWORD: PASSWORD_PART, PASSWORD_REST: 24, KEY: KEY_BYTES}
 NOT_JOINED, JOINING, JOINED, WRONG_PASSWORD, NO_NETWORK, NOT_KEPT = range(6)
 NOWHERE = bytes(4)
 
 ASK_EVERY_S = 0.25
 ANSWER_S = 4.0
-"""A base answers `h` by then; an Uno's bootloader alone takes 1.6 s."""
+"""Deadline for the answer to `h`; an Uno's bootloader alone takes 1.6 s."""
 PART_S = 4.0
-"""A base that can be joined answers each part by then."""
+"""Deadline for the answer to each part."""
 NETWORK_S = 25.0
-"""A board is in its network by then, or has a reason; access points have been seen to take ten seconds."""
+"""Deadline for the network or an error; some access points take ten seconds."""
 
 How: TypeAlias = Literal["joined", "kept"]
 
 
 class Wanted(msgspec.Struct, frozen=True):
-    """The network to be joined, "" for Bluetooth, and the base's key; its repr tells neither password nor key."""
+    """The network to join, "" for Bluetooth, and the base's key; its repr hides password and key."""
 
     network: str
     password: str
@@ -49,7 +49,7 @@ class Wanted(msgspec.Struct, frozen=True):
 
 
 class Joined(msgspec.Struct, frozen=True):
-    """How it ended: the base is in its network at *address*, or has *kept* it and is not in it yet."""
+    """Outcome: the base is in its network at *address*, or has *kept* it and is not in it yet."""
 
     uid: bytes
     name: str
@@ -58,7 +58,7 @@ class Joined(msgspec.Struct, frozen=True):
 
 
 def why_not_wanted(network: str, password: str) -> str:
-    """Why no board can join this, as a sentence; "" if one can."""
+    """Why no board can join this network, as a sentence; "" if one can."""
     if not 0 < len(network.encode()) <= NETWORK_BYTES:
         return sentence("join-name-length", most=NETWORK_BYTES)
     least, most = PASSWORD_BYTES
@@ -68,7 +68,7 @@ def why_not_wanted(network: str, password: str) -> str:
 
 
 class Joiner:
-    """The host's side: has a base join a network, or forget it. *wanted* None: forget.
+    """The host's side: has a base join a network, or with *wanted* None forget it.
 
     Raises:
         WireError: No board can join this network; the message says why.
@@ -87,10 +87,10 @@ class Joiner:
         self._since_s, self._asked_s = now_s, float("-inf")
 
     def receive(self, data: bytes, now_s: float) -> None:
-        """Take bytes of the base.
+        """Process bytes from the base.
 
         Raises:
-            BaseLostError: It cannot be joined; the message says why.
+            BaseLostError: The base cannot be joined; the message says why.
         """
         for payload in self._decoder.feed(data):
             if self._identity is None:
@@ -99,7 +99,7 @@ class Joiner:
                 self._answered(payload[2], payload[3:], now_s)
 
     def to_send(self, now_s: float) -> bytes:
-        """Bytes for the base.
+        """Bytes to send to the base.
 
         Raises:
             BaseLostError: It does not answer; the message says why.
@@ -165,9 +165,9 @@ def _parts(wanted: Wanted | None) -> list[tuple[int, bytes]]:
 
 
 class JoinSide:
-    """The base's side: what a base without hardware does with `j`, and the reference for the firmware.
+    """The base's side: how a base without hardware handles `j`, and the reference for the firmware.
 
-    *how* gives state and address of the network as it is; *keep* keeps something else, or None.
+    *how* returns state and address of the current network; *keep* stores a new one, or None to forget.
     """
 
     def __init__(self, how: Callable[[], tuple[int, bytes]], keep: Callable[[Wanted | None], None]) -> None:
@@ -177,7 +177,7 @@ class JoinSide:
         self._has_kept = False
 
     def answer(self, payload: bytes) -> bytes:
-        """The payload that answers one; b"" where it is no message."""
+        """Payload that answers *payload*; b"" if it is no message."""
         if len(payload) < 2:
             return b""
         part, data = payload[1], payload[2:]

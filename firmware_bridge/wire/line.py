@@ -1,17 +1,17 @@
-"""The line from a base to its host: a buffer that is emptied at the line's own pace."""
+"""The line from a base to its host: a buffer that drains at the line's throughput."""
 
 from __future__ import annotations
 
 UNTAKEN_BYTES = 4096
-"""So much may have gone over the line without being taken, as in a host's driver; then the line stands still."""
+"""Capacity of the host's driver for bytes not yet taken; when it is full, the line stalls."""
 
 
 class Line:
-    """Bytes of a base on their way over a line of limited speed.
+    """Bytes of a base on a line of limited throughput.
 
     Args:
-        buffer_bytes: How much may wait in the base.
-        bytes_per_s: How fast it goes; None: at once.
+        buffer_bytes: Size of the base's buffer.
+        bytes_per_s: Throughput; None: unlimited.
     """
 
     def __init__(self, buffer_bytes: int, bytes_per_s: int | None) -> None:
@@ -22,7 +22,7 @@ class Line:
         self._at_us = 0
 
     def put(self, frame: bytes) -> bool:
-        """Let *frame* wait for the line; False where there is no room for the whole of it."""
+        """Queue *frame*; False if it does not fit as a whole."""
         if self._bytes_per_s is None:
             self._move(len(self._waiting))
         if len(self._waiting) + len(frame) > self._buffer_bytes:
@@ -31,7 +31,7 @@ class Line:
         return True
 
     def run(self, now_us: int) -> None:
-        """Let the line carry what it can until *now_us*."""
+        """Transmit what the line can carry until *now_us*."""
         if self._bytes_per_s is None:
             self._move(len(self._waiting))
             return
@@ -48,11 +48,11 @@ class Line:
         return size
 
     def take(self) -> bytes:
-        """Take the bytes that have gone over the line since the last call."""
+        """Bytes transmitted since the last call."""
         taken = bytes(self._gone)
         self._gone.clear()
         return taken
 
     def drop(self) -> None:
-        """Forget what waits: the base lost its memory."""
+        """Discard the queue: the base lost its memory."""
         self._waiting.clear()

@@ -1,10 +1,9 @@
 """Messages between a base and its host as values, and their payloads, byte for byte.
 
-`hardware/wire-protocol.md` describes the wire and `hardware/vectors.json` has an example of
-every message; the firmware in C and in MicroPython is checked against the same vectors. All
-numbers are little endian. The first byte of a payload is its type: a capital letter from a base,
-a small one from the host. In `Hello` and `Identity` the protocol version is the second byte, in
-every version there will ever be.
+`hardware/wire-protocol.md` describes the wire and `hardware/vectors.json` has an example of every message; the firmware
+in C and in MicroPython is checked against the same vectors. All numbers are little endian. The first byte of a payload
+is its type: a capital letter from a base, a small one from the host. In `Hello` and `Identity` the second byte is the
+protocol version, in every version past and future.
 """
 
 from __future__ import annotations
@@ -18,9 +17,9 @@ import msgspec
 from firmware_bridge.wire.errors import WireError
 
 PROTOCOL = 2
-"""The version of the protocol that is spoken here."""
+"""Version of the protocol implemented here."""
 OLDEST_PROTOCOL = 1
-"""The oldest version of a base that a host can use, without what is newer."""
+"""Oldest base version that a host can use, without newer features."""
 MAX_PAYLOAD = 48
 """Bytes of the longest payload, without its CRC."""
 NO_ANGLE = 0xFFFF
@@ -30,13 +29,13 @@ RAW_PER_TURN = 4096
 NAME_BYTES = 16
 """Bytes of the longest name of a base, in UTF-8."""
 RATES_HZ = (50, 1000)
-"""The least and greatest rate of samples that can be configured; 0 stops them."""
+"""Lowest and highest sample rate that can be configured; 0 stops the samples."""
 BATCH_MOST = 10
-"""Samples in the longest batch: as many as a payload holds."""
+"""Samples in the longest batch: as many as fit in a payload."""
 NOT_KNOWN = 0xFFFF
 """`Diagnosis.resets` of a base that cannot count them."""
 NO_BATTERY = 0xFF
-"""`Heartbeat.battery` of a base that has none."""
+"""`Heartbeat.battery` of a base without one."""
 
 # Sample.magnet: the status bits of the AS5600 (data sheet, register STATUS, 0x0B).
 MAGNET_TOO_STRONG = 0x08
@@ -45,15 +44,15 @@ MAGNET_DETECTED = 0x20
 
 # Sample.flags
 SENSOR_SILENT = 0x01  # the angle sensor did not answer in time; raw is NO_ANGLE
-FRAMES_DROPPED = 0x02  # since the last sample something could not be sent: the line was full
-ILLEGAL_STEP = 0x04  # since the last sample the encoder jumped over a state
+FRAMES_DROPPED = 0x02  # since the last sample a frame was dropped: the line was full
+ILLEGAL_STEP = 0x04  # since the last sample the encoder skipped a state
 LATE = 0x08  # this sample missed its time by more than half a period
-BUS_TIMEOUT = 0x10  # with SENSOR_SILENT: the transfer did not end in time
-BUS_HELD = 0x20  # with SENSOR_SILENT: something held SDA or SCL low; with neither nobody answered
+BUS_TIMEOUT = 0x10  # with SENSOR_SILENT: the transfer timed out
+BUS_HELD = 0x20  # with SENSOR_SILENT: SDA or SCL was held low; with neither flag there was no answer
 
 # Diagnosis.flags
-AGC_READ = 0x01  # the angle sensor answered: *agc* and *magnitude* are its own
-BUS_READ = 0x02  # the levels of SDA and SCL, at rest, are known
+AGC_READ = 0x01  # the angle sensor answered: *agc* and *magnitude* are valid
+BUS_READ = 0x02  # the idle levels of SDA and SCL are known
 SDA_HIGH = 0x04
 SCL_HIGH = 0x08
 
@@ -63,7 +62,7 @@ BOARDS = {1: "atmega328p", 2: "rp2040", 3: "esp32", 4: "raspberry-pi", 5: "simul
 HAS_ANGLE = 0x01
 HAS_ENCODER = 0x02
 HAS_INDEX = 0x04
-# Identity.reset: why this was said
+# Identity.reset: why it was sent
 ANSWERED, POWER_ON, WATCHDOG, BROWN_OUT, RESET_PIN = 0, 1, 2, 3, 4
 # Fault.code
 FAULT_SENSOR_SILENT = 1
@@ -94,10 +93,10 @@ class Sample(msgspec.Struct, frozen=True, tag="sample"):
 
 
 class Batch(msgspec.Struct, frozen=True, tag="batch"):
-    """Several samples of slots in a row, of a base without an encoder: without flags, and with one *magnet*.
+    """Consecutive samples of a base without an encoder, without flags and with the same *magnet*.
 
-    *seq*, *t_us* and *raw* are of the first; *later* has, for each one behind it, the microseconds since the one
-    before and its own *raw*.
+    *seq*, *t_us* and *raw* are those of the first; *later* has, for each further one, the microseconds since the
+    previous one and its own *raw*.
     """
 
     seq: int
@@ -108,7 +107,7 @@ class Batch(msgspec.Struct, frozen=True, tag="batch"):
 
     @property
     def samples(self) -> tuple[Sample, ...]:
-        """All of them, as if each had come by itself."""
+        """All samples, as if each had been sent separately."""
         samples = [Sample(self.seq, self.t_us, self.raw, self.magnet, 0)]
         for step_us, raw in self.later:
             last = samples[-1]
@@ -119,9 +118,8 @@ class Batch(msgspec.Struct, frozen=True, tag="batch"):
 class Identity(msgspec.Struct, frozen=True, kw_only=True, tag="identity"):
     """Identity of a base: the answer to `Hello`, and sent unasked after a reset (*reset* is not `ANSWERED`).
 
-    *board* is a key of `BOARDS`; *sensors* the bits `HAS_…`; *counts_per_turn* the encoder's
-    quarter steps, 0 without one; *uid* eight bytes that a board keeps for life; *name* what its
-    owner called it, "" for nothing.
+    *board* is a key of `BOARDS`; *sensors* the bits `HAS_…`; *counts_per_turn* the encoder's quarter steps, 0 without
+    one; *uid* the board's permanent eight bytes; *name* the name that its owner gave it, or "".
     """
 
     protocol: int
@@ -135,7 +133,7 @@ class Identity(msgspec.Struct, frozen=True, kw_only=True, tag="identity"):
 
 
 class Configured(msgspec.Struct, frozen=True, tag="configured"):
-    """Configuration of a base after `Configure`: the nearest that it can do."""
+    """Actual configuration of a base after `Configure`: the nearest that it supports."""
 
     rate_hz: int
     filter: int
@@ -150,7 +148,7 @@ class Pong(msgspec.Struct, frozen=True, tag="pong"):
 
 
 class Fault(msgspec.Struct, frozen=True, tag="fault"):
-    """Something went wrong or right again: *code* is a `FAULT_…`, *count* how often since the reset."""
+    """A fault began or ended: *code* is a `FAULT_…`, *count* the number since the reset."""
 
     code: int
     count: int
@@ -158,7 +156,7 @@ class Fault(msgspec.Struct, frozen=True, tag="fault"):
 
 
 class Heartbeat(msgspec.Struct, frozen=True, tag="heartbeat"):
-    """Said every half second whatever else is said. *bad_frames*: frames from the host that were none.
+    """Sent every half second, regardless of other traffic. *bad_frames*: number of invalid frames from the host.
 
     *battery* is its charge in percent, or `NO_BATTERY`.
     """
@@ -173,12 +171,12 @@ class Diagnosis(msgspec.Struct, frozen=True, kw_only=True, tag="diagnosis"):
 
     Attributes:
         flags: `AGC_READ`, `BUS_READ`, `SDA_HIGH`, `SCL_HIGH`.
-        agc: Gain that the AS5600 sets itself, 0 to 255 at 5 V and to 128 at 3.3 V: the weaker the field, the more.
-        magnitude: Length of the field's vector as the AS5600 works it out, 0 to 4095.
-        supply_mv: The board's supply; 0: not known.
-        resets: How often the watchdog or a brown-out reset the board since it got power, or `NOT_KNOWN`.
-        late_us: Worst lateness of a time slot since this was asked last, up to 65,535.
-        battery_mv: 0: none.
+        agc: Gain that the AS5600 sets itself, up to 255 at 5 V and 128 at 3.3 V: the weaker the field, the larger.
+        magnitude: Length of the field's vector as computed by the AS5600, 0 to 4095.
+        supply_mv: The board's supply voltage; 0: unknown.
+        resets: Watchdog and brown-out resets since power-up, or `NOT_KNOWN`.
+        late_us: Worst lateness of a time slot since the last `Diagnose`, up to 65,535.
+        battery_mv: Battery voltage; 0: none.
     """
 
     flags: int = 0
@@ -191,15 +189,15 @@ class Diagnosis(msgspec.Struct, frozen=True, kw_only=True, tag="diagnosis"):
 
 
 class Hello(msgspec.Struct, frozen=True, tag="hello"):
-    """The host asks who is there, and says which protocol it speaks."""
+    """Asks for the base's identity, and gives the host's protocol version."""
 
     protocol: int = PROTOCOL
 
 
 class Configure(msgspec.Struct, frozen=True, tag="configure"):
-    """The host wants this many samples a second (0: none), and this slow filter of the AS5600 (0 to 3).
+    """Sets the sample rate (0: none) and the slow filter of the AS5600 (0 to 3).
 
-    *batch*: up to so many samples may come together, as `Batch`; 1: each by itself.
+    *batch*: limit of samples per `Batch`; 1: no batches.
     """
 
     rate_hz: int
@@ -208,19 +206,19 @@ class Configure(msgspec.Struct, frozen=True, tag="configure"):
 
 
 class Ping(msgspec.Struct, frozen=True, tag="ping"):
-    """The host wants to hear something."""
+    """Asks for a `Pong`."""
 
     token: int
 
 
 class SetName(msgspec.Struct, frozen=True, tag="set-name"):
-    """The host gives the base a name, which it keeps through a reset; the answer is `Identity`."""
+    """Sets the base's permanent name; the answer is `Identity`."""
 
     name: str
 
 
 class Diagnose(msgspec.Struct, frozen=True, tag="diagnose"):
-    """The host wants to know how the base's hardware is; the answer is `Diagnosis`."""
+    """Asks for the state of the base's hardware; the answer is `Diagnosis`."""
 
 
 FromBase: TypeAlias = Sample | Batch | Identity | Configured | Pong | Fault | Heartbeat | Diagnosis
@@ -239,13 +237,13 @@ _HEARTBEAT = struct.Struct("<BIHB")
 _HELLO = struct.Struct("<BB")
 _CONFIGURE = struct.Struct("<BHBB")
 _PING = struct.Struct("<BI")
-# As they were in protocol 1
+# Formats of protocol 1
 _SETTINGS_1 = struct.Struct("<BHB")
 _HEARTBEAT_1 = struct.Struct("<BIH")
 
 
 def to_payload(message: Message, protocol: int = PROTOCOL) -> bytes:
-    """The payload of *message* in a version of the protocol; an older one leaves out what it has no place for.
+    """Encode *message* in a version of the protocol; an older one leaves out newer fields.
 
     Raises:
         WireError: A number does not fit its field, a name is too long, or that version has no such message.
@@ -313,10 +311,10 @@ def _name(name: str) -> bytes:
 
 
 def from_payload(payload: bytes, protocol: int = PROTOCOL) -> Message:
-    """The message in *payload*, in a version of the protocol.
+    """Decode the message in *payload*, in a version of the protocol.
 
     Raises:
-        WireError: There is none: an unknown type, or a length that its type does not have.
+        WireError: The type is unknown, or the length does not match its type.
     """
     read = (_READ if protocol > 1 else _READ_1).get(payload[:1])
     if read is None:

@@ -1,9 +1,8 @@
-"""Samples in the order of their time slots: what is missing between them, what comes twice, what fits nowhere.
+"""Puts samples in the order of their time slots: detects missing, repeated and misplaced ones.
 
-A base numbers its samples by time slot, so that a step of more than one says how many are lost. A
-sample that came before is dropped. One that neither follows the last nor came before it is odd: one
-damaged frame in 65,536 passes its CRC, so that a single odd sample says nothing; but when the next
-one follows it, the base has begun anew.
+A base numbers its samples by time slot, so that a step of more than one gives the number of lost samples. A sample that
+came before is dropped. One that neither follows the last nor came before it is odd: one damaged frame in 65,536 passes
+its CRC, so a single odd sample means nothing; but when the next one follows it, the base has restarted.
 """
 
 from __future__ import annotations
@@ -16,17 +15,17 @@ from firmware_bridge.wire.unwrap import CLOCK_BITS, COUNT_BITS, ahead
 Place: TypeAlias = Literal["next", "repeated", "odd", "anew"]
 
 LEAP_US = 5_000_000
-"""A clock that goes forward by so much more than the host's did was set back, and passed through zero."""
+"""A clock that runs ahead of the host's by more than this was reset and wrapped through zero."""
 MEMORY_S = 30.0
-"""After so long without a sample nothing is concluded from the last one: its number says too little."""
+"""After this long without a sample the last one is no reference: its number may have wrapped."""
 
 
 class SampleOrder:
     """Order of samples: the place in time of each.
 
     Attributes:
-        lost: Time slots between samples of which none came.
-        repeated: Samples that had come before, or that fit nowhere.
+        lost: Number of missing time slots between samples.
+        repeated: Number of samples that had come before, or fit nowhere.
     """
 
     def __init__(self) -> None:
@@ -35,15 +34,15 @@ class SampleOrder:
         self.forget()
 
     def forget(self) -> None:
-        """Forget the order so far; the counters stay."""
+        """Forget the last sample; the counters stay."""
         self._last: Sample | None = None
         self._at_s = 0.0
         self._odd: Sample | None = None
 
     def place(self, sample: Sample, now_s: float, rate_hz: int, end: Sample | None = None) -> Place:
-        """Place in time of *sample*, which came in at *now_s* from a base that samples at *rate_hz*.
+        """Place in time of *sample*, which arrived at *now_s* from a base that samples at *rate_hz*.
 
-        *end*: the last sample of the batch that it begins; all of them have this place.
+        *end*: the last sample of the batch that it begins; the whole batch gets this place.
         """
         last = self._last
         if last is None or now_s - self._at_s > MEMORY_S:

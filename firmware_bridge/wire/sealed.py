@@ -1,14 +1,13 @@
-"""The sealed link: a layer below the frames for transports that others can reach, such as a network.
+"""Sealed link: a layer below the frames for transports that others can reach, such as a network.
 
 `hardware/wire-protocol.md`, "Over a network", describes the bytes, and `hardware/sealed-vectors.json` has examples; the
-firmware is checked against the same. Both ends hold a key of 128 bits. Each proves to the other that it does, over all
-that was said before, a fresh nonce of either side and the version among it; from key and prologue come four session
-keys, a cipher key and a tag key for each direction.
-What is sent then goes in records, encrypted by AES-128 in counter mode and tagged by HMAC-SHA256 over the record's
-number and ciphertext (encrypt-then-MAC). A record that is forged, repeated, left out or out of order ends the link.
+firmware is checked against the same. Both ends hold a key of 128 bits. Each proves this to the other, over all previous
+messages, including a fresh nonce of either side and the version; key and prologue yield four session keys, a cipher key
+and a tag key for each direction. Data then goes in records, encrypted by AES-128 in counter mode and tagged by
+HMAC-SHA256 over the record's number and ciphertext (encrypt-then-MAC). A forged, repeated, missing or reordered record
+ends the link.
 
-Nothing is read or written here, no clock is looked at, no chance is made: bytes go in, bytes come out. What an end
-keeps of what it is sent is less than one record.
+No I/O, no clock, no randomness: bytes go in, bytes come out. An end buffers less than one record of its input.
 """
 
 from __future__ import annotations
@@ -21,18 +20,18 @@ from firmware_bridge.wire.errors import SealError
 from firmware_bridge.wire.sentences import Sentence, sentence
 
 SEAL_VERSION = 2
-"""The version of the sealed link that is spoken here; no other is."""
+"""Version of the sealed link implemented here; no other is supported."""
 OLD_VERSION = 1
-"""What older bases speak; they are only asked whether they do."""
+"""Version of older bases; used only to detect them."""
 NO_VERSION = 32
-"""What answers with this or more is no base: a text begins so."""
+"""A peer that answers with this or more is no base: text starts with such a byte."""
 KEY_BYTES = NONCE_BYTES = PROOF_BYTES = 16
 UID_BYTES = 8
 TAG_BYTES = 12
 MOST_RECORD = 512
 """Bytes of the longest record, without its length and tag."""
 MOST_RECORDS = 0xFFFF_FFFF
-"""After so many records in one direction the link ends, and is begun anew with other keys."""
+"""After this many records in one direction the link ends, and restarts with other keys."""
 MAGIC = b"SPIN"
 ABOUT = b"spinner-base sealed link 2"
 GREETING_BYTES = len(MAGIC) + 1 + NONCE_BYTES
@@ -43,28 +42,28 @@ Side: TypeAlias = Literal["host", "base"]
 
 
 def derived(key: bytes, label: str) -> bytes:
-    """HMAC-SHA256 of a label: 32 bytes that say nothing of *key*."""
+    """HMAC-SHA256 of a label: 32 bytes that reveal nothing of *key*."""
     return hmac.digest(key, label.encode("ascii"), "sha256")
 
 
 def session_key(key: bytes, greeting: bytes, head: bytes) -> bytes:
     """The key of one session, from which proofs, cipher keys and tag keys are derived.
 
-    It is bound to the prologue: the whole *greeting*, and the *head* of the answer, all of that before the proof.
+    It is bound to the prologue: the whole *greeting*, and the *head* of the answer, which is all before the proof.
     """
     return hmac.digest(key, ABOUT + greeting + head, "sha256")
 
 
 def proof(session: bytes, side: Side) -> bytes:
-    """Proof of one side that it holds the key; that of the other side is no answer to it."""
+    """Proof of one side that it holds the key; not valid for the other side."""
     return derived(session, f"{side} proof")[:PROOF_BYTES]
 
 
 def in_counter_mode(key: bytes, number: int, data: bytes) -> bytes:
-    """AES-128 in counter mode, both ways; the counter begins at the record's number, then 64 bits of 0.
+    """AES-128 in counter mode, both ways; the counter starts at the record's number, followed by 64 zero bits.
 
     Raises:
-        SealError: The library `cryptography` is not there.
+        SealError: The library `cryptography` is missing.
     """
     try:
         from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
@@ -75,9 +74,9 @@ def in_counter_mode(key: bytes, number: int, data: bytes) -> bytes:
 
 
 class BaseNonces:
-    """Makes a base's nonces: no two are equal, even where *chance* (16 bytes a call) repeats.
+    """Makes a base's nonces: no two are equal, even if *chance* (16 bytes a call) repeats.
 
-    *starts* counts how often the base has begun to listen, and has to outlast a loss of power.
+    *starts* counts how often the base has begun to listen, and must survive a power loss.
     """
 
     def __init__(self, key: bytes, starts: int, chance: Callable[[], bytes]) -> None:
@@ -87,7 +86,7 @@ class BaseNonces:
         self._links = 0
 
     def __call__(self) -> bytes:
-        """The nonce of the next link."""
+        """Nonce of the next link."""
         self._links += 1
         counters = self._starts.to_bytes(4, "little") + self._links.to_bytes(4, "little")
         return hmac.digest(self._key, b"base nonce" + counters + self._chance(), "sha256")[:NONCE_BYTES]
@@ -109,10 +108,10 @@ class Direction:
         return record
 
     def unseal(self, hidden: bytes, tag: bytes) -> bytes:
-        """What the next record holds.
+        """Decrypt the next record.
 
         Raises:
-            SealError: It is not the next record of whoever holds the key.
+            SealError: It is not the next record of a holder of the key.
         """
         self._checked()
         if not hmac.compare_digest(tag, self._tag(hidden)):
@@ -150,11 +149,11 @@ class SealedEnd:
         self.is_open = False
 
     def receive(self, data: bytes) -> bytes:
-        """Take bytes of the other side; what the records that are whole now hold.
+        """Process bytes from the other side; returns the contents of the completed records.
 
         Raises:
-            SealError: The other side does not hold the key, or something on the way was changed. From then on every
-                call says so: the link has to be closed.
+            SealError: The other side does not hold the key, or data was tampered with. All further calls raise it too:
+                the link must be closed.
         """
         if self._broken is not None:
             raise self._broken
@@ -167,13 +166,13 @@ class SealedEnd:
             raise
 
     def send(self, data: bytes) -> None:
-        """Seal *data*; nothing is sealed before the link is open, and it is a mistake to try."""
+        """Seal *data*; the link must be open."""
         assert self.is_open and self._from_here is not None, "the link is not open"
         for at in range(0, len(data), MOST_RECORD):
             self._out += self._from_here.seal(bytes(data[at : at + MOST_RECORD]))
 
     def to_send(self) -> bytes:
-        """Bytes for the other side, once."""
+        """Bytes for the other side, each once."""
         out = bytes(self._out)
         self._out.clear()
         return out
@@ -182,7 +181,7 @@ class SealedEnd:
         raise NotImplementedError
 
     def _take(self, size: int) -> bytes | None:
-        """The next *size* bytes, or None where they have not all come."""
+        """The next *size* bytes, or None if they have not all arrived."""
         if len(self._in) < size:
             return None
         taken = bytes(self._in[:size])
@@ -207,10 +206,10 @@ class SealedEnd:
 
 
 class HostEnd(SealedEnd):
-    """The host's end: it speaks first, and knows by the answer whether the base holds the key.
+    """The host's end: it speaks first; the answer tells it whether the base holds the key.
 
-    *uid* is the base that the key belongs to; None where any base with this key will do. *nonce* is fresh chance. With
-    *version* `OLD_VERSION` it asks whether the base speaks that, and never opens.
+    *uid* is the base that the key belongs to; None for any base with this key. *nonce* is fresh randomness. With
+    *version* `OLD_VERSION` it only asks whether the base speaks that, and never opens.
     """
 
     def __init__(self, key: bytes, nonce: bytes, uid: bytes | None = None, version: int = SEAL_VERSION) -> None:
@@ -221,7 +220,7 @@ class HostEnd(SealedEnd):
 
     @property
     def has_heard(self) -> bool:
-        """Has the base said a word?"""
+        """Has the base sent anything?"""
         return self.is_open or bool(self._in) or self._broken is not None
 
     def _taken(self) -> bytes:
@@ -250,16 +249,16 @@ class HostEnd(SealedEnd):
 
 
 def _other_version(theirs: int) -> Sentence:
-    """What is said of a base that answers in another version."""
+    """Sentence on a base that answers in another version."""
     if not 0 < theirs < NO_VERSION:
         return sentence("seal-foreign")
     return sentence("seal-old") if theirs < SEAL_VERSION else sentence("seal-new")
 
 
 class BaseEnd(SealedEnd):
-    """The base's end; *uid* is its own, *nonce* fresh chance. It seals nothing before the host's proof.
+    """The base's end; *uid* is its own, *nonce* fresh randomness. It seals nothing before the host's proof.
 
-    Where it is greeted in another version it says its own and breaks off: `to_send` has that byte even then.
+    Greeted in another version it sends its own and breaks off: `to_send` has that byte even then.
     """
 
     def __init__(self, key: bytes, nonce: bytes, uid: bytes) -> None:

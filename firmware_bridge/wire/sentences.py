@@ -1,4 +1,4 @@
-"""Sentences that know what they say: in English for whoever reads them, by code and facts for other languages."""
+"""Sentences in English that carry their code and facts, for translation."""
 
 from __future__ import annotations
 
@@ -9,18 +9,18 @@ from importlib.resources import files
 
 
 class Sentence(str):
-    """A sentence in English; *code* and *facts* are what it says, and a fact may be a sentence too."""
+    """A sentence in English; *code* and *facts* are its content, and a fact may be a sentence too."""
 
     code: str
     facts: Mapping[str, str]
 
     def says(self, code: str) -> bool:
-        """Does it, or a sentence within it, say this?"""
+        """Does this sentence, or one within it, have this code?"""
         return self.code == code or any(isinstance(one, Sentence) and one.says(code) for one in self.facts.values())
 
 
 LONGEST = 200
-"""Letters of what an error of a library says."""
+"""Length limit of a library's error message."""
 
 
 def sentence(code: str, **facts: object) -> Sentence:
@@ -37,7 +37,7 @@ def sentence(code: str, **facts: object) -> Sentence:
 
 
 def _fact(fact: object) -> str:
-    """A fact as a text; an error is what it says; of one from a library the beginning, it may quote a file."""
+    """A fact as text: an error's message, truncated if it is a library's, which may quote a file."""
     if isinstance(fact, Exception) and fact.args and isinstance(fact.args[0], Sentence):
         return fact.args[0]
     text = fact if isinstance(fact, str) else str(fact)

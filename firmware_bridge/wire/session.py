@@ -1,22 +1,19 @@
-"""The host's side of a conversation with one base: who is there, is it streaming, was anything lost.
+"""The host's side of the protocol with one base: identification, streaming, losses.
 
-No bytes are read or written here and no clock is looked at: bytes that came in go to `receive`,
-bytes that are to go out come from `to_send`, and every call brings the time, in seconds of any clock
-that does not go back. Nothing here raises, whatever comes in.
+No I/O and no clock: received bytes go to `receive`, bytes to send come from `to_send`, and every call gives the time,
+in seconds of any monotonic clock. Nothing here raises, whatever arrives.
 
 Theory of operation
-    A port is no base because of its vendor's number: it is one when it answers `Hello` with
-    `Identity`. Opening a port resets an Uno, whose bootloader swallows everything for 1.6 s or so;
-    therefore `Hello` is repeated for `PATIENCE_S` before anybody is called no base. Whatever else
-    the device says meanwhile is not for us.
+    A vendor id does not make a port a base; an answer to `Hello` with `Identity` does. Opening a port resets an Uno,
+    whose bootloader swallows everything for 1.6 s or so; therefore `Hello` is repeated for `PATIENCE_S` before the
+    device counts as no base. Its other output meanwhile is ignored.
 
-    A base that has identified itself is told its rate until it says `Configured`; then it streams.
-    A base does not forget its rate but by a reset, after which it says `Identity` by itself and
-    nothing more than heartbeats. If that one frame is lost, the reset shows in its uptime, or in
-    samples whose clock and number went back. A base that is heard but sends no samples is told its
+    An identified base is sent its rate until it sends `Configured`; then it streams. A base forgets its rate only by a
+    reset, after which it sends `Identity` unasked and then only heartbeats. If that one frame is lost, the reset shows
+    in its uptime, or in samples whose clock and number went back. A base that is alive but sends no samples is sent its
     rate again.
 
-    Samples are put in order by `SampleOrder`, which also says when a clock and a number went back.
+    `SampleOrder` orders the samples, and detects a clock and number that went back.
 
 Transitions (state, what happens, state after it, event)
     closed       opened                                  asking
@@ -38,10 +35,10 @@ Transitions (state, what happens, state after it, event)
     configuring, streaming, silent
                  Identity of another protocol            refused       WrongVersion
     any          closed                                  closed
-    A base of an older protocol that is still spoken here is spoken to in that; what it cannot do is said where it
-    is asked for: Undiagnosed instead of Diagnosed.
-    Where no samples are wanted (a rate of 0), any frame counts as a sample does above. After Silent,
-    Heard comes once, whatever lies between: with the first sample, before it.
+    A base of an older supported protocol is addressed in that; a request that it lacks is answered here: Undiagnosed
+    instead of Diagnosed.
+    With a rate of 0, any frame counts as a sample does above. After Silent, Heard comes once, whatever lies between:
+    before the first sample.
 """
 
 from __future__ import annotations
@@ -95,19 +92,19 @@ from firmware_bridge.wire.session_events import (
 State: TypeAlias = Literal["closed", "asking", "configuring", "streaming", "silent", "refused"]
 
 ONLY_HEARD = "only-heard"
-"""Code of why a port is no base on which frames of one came in."""
+"""Sentence code for a port that received a base's frames but has no usable base."""
 PATIENCE_S = 4.0
-"""How long a base has to answer, and then to take its settings."""
+"""Time in which a base must answer, and then confirm its configuration."""
 ASK_EVERY_S = 0.25
-"""How often what was not answered is said again; after `Silent` and for names half as often."""
+"""Retry interval; twice that after `Silent` and for names."""
 PING_S = 0.75
-"""A base from which nothing came for so long is asked to say something."""
+"""A base that sends nothing for this long is pinged."""
 SILENT_S = 1.5
-"""A base from which nothing came for so long is silent: three heartbeats, or hundreds of samples."""
+"""A base that sends nothing for this long is silent: three heartbeats, or hundreds of samples."""
 
 
 def shown(name: str) -> str:
-    r"""A base's name as it may be shown and kept: whatever a base says, nothing in it acts on a terminal.
+    r"""A base's name with non-printing characters replaced, so that nothing in it acts on a terminal.
 
     >>> shown("left\x1b[2J")
     'left�[2J'
@@ -116,13 +113,13 @@ def shown(name: str) -> str:
 
 
 class Session:
-    """A conversation with the base on one port; may be opened again after it was closed.
+    """A conversation with the base on one port; may be reopened after it was closed.
 
     Attributes:
-        state: As the theory of operation has it.
+        state: State, as in the theory of operation.
         identity: Of the base that answered; None before.
-        configured: What it has set; None before.
-        battery: Its battery's charge in percent, as it said last; None where it has none, or did not say.
+        configured: The base's confirmed configuration; None before.
+        battery: Its battery's last reported charge in percent; None without a battery or a report.
     """
 
     def __init__(self, rate_hz: int = 500, filter: int = 0, batch: int = 1) -> None:
@@ -157,22 +154,22 @@ class Session:
         self._forget_clock()
 
     def _forget_clock(self) -> None:
-        """Forget the base's clock: the next sample follows from none before."""
+        """Forget the base's clock: the next sample starts a new order."""
         self._order.forget()
         self._beat: tuple[Heartbeat, float] | None = None
 
     # What the owner of the port says
 
     def opened(self, now_s: float) -> None:
-        """The port was opened; whoever was there before is forgotten."""
+        """Handle an opened port; forget the previous base."""
         self.closed()
         self._begin(now_s)
         self.state = "asking"
-        self._out += b"\0"  # ends whatever the base has got half of
+        self._out += b"\0"  # ends a partial frame in the base's buffer
         self._ask(now_s, Hello())
 
     def closed(self) -> None:
-        """The port is gone."""
+        """Handle a closed port."""
         self._bad = self._bad_frames()
         self._decoder = Decoder()
         self._bad_at_first = 0
@@ -181,7 +178,7 @@ class Session:
         self.state = "closed"
 
     def rename(self, name: str, now_s: float) -> None:
-        """Give the base a name; `Identified` comes when it has it.
+        """Set the base's name; `Identified` follows once it has it.
 
         Raises:
             WireError: The name is too long.
@@ -192,7 +189,7 @@ class Session:
         self._name(now_s)
 
     def diagnose(self, now_s: float) -> None:
-        """Ask the base how its hardware is: `Diagnosed` comes, or `Undiagnosed`, with the next turns."""
+        """Request a diagnosis: `Diagnosed` or `Undiagnosed` follows in one of the next turns."""
         if self.identity is not None and self.identity.protocol == 1:
             self._tell(Undiagnosed(sentence("not-diagnosing", theirs=self.identity.protocol)))
             return
@@ -201,14 +198,14 @@ class Session:
         self._ask_diagnosis(now_s)
 
     def to_send(self) -> bytes:
-        """Bytes to send now; sent again only while unanswered."""
+        """Bytes to send now, each once; unanswered messages are repeated."""
         out = bytes(self._out)
         self._out.clear()
         return out
 
     @property
     def counters(self) -> Counters:
-        """All counts, as they stand."""
+        """Current values of all counters."""
         return Counters(
             samples=self._samples,
             lost_samples=self._order.lost,
@@ -224,7 +221,7 @@ class Session:
     # What the time brings
 
     def tick(self, now_s: float) -> list[SessionEvent]:
-        """Advance to *now_s* without input: time-outs and heartbeats. Call it some ten times a second or more."""
+        """Advance to *now_s* without input: time-outs and retries. Call it some ten times a second or more."""
         match self.state:
             case "asking":
                 if now_s - self._since_s >= PATIENCE_S:
@@ -299,14 +296,14 @@ class Session:
     # What comes in
 
     def receive(self, data: bytes, now_s: float) -> list[SessionEvent]:
-        """Events that follow from *data*, received until *now_s*; b"" is nothing."""
+        """Events that follow from *data*, received by *now_s*; b"" is nothing."""
         if self.state == "closed" or not data:
             return []
         self._bytes += len(data)
         for payload in self._decoder.feed(data):
             self._frames += 1
             if payload[0] == 0x49 and len(payload) > 1 and not OLDEST_PROTOCOL <= payload[1] <= PROTOCOL:
-                # Of a version that is not spoken here no more than this is known.
+                # In an unsupported version, only the version itself is readable.
                 self._other_version(payload[1])
                 continue
             try:
@@ -346,7 +343,7 @@ class Session:
                     self._diagnosing_s = None
                     self._tell(Diagnosed(message))
             case Hello() | Configure() | Ping() | SetName() | Diagnose():
-                # What only a host says: the port sends our own words back.
+                # Only a host sends these: the port echoes our own messages.
                 self._frames -= 1
                 self._count_bad()
             case _:
@@ -388,7 +385,7 @@ class Session:
             self._new_name = None
 
     def _meet(self, identity: Identity, now_s: float, *, first: bool) -> None:
-        """A base that was not there before."""
+        """Start over with a new base."""
         if first:
             self._bad_at_first = self._decoder.lost
         self._streamed = False
@@ -397,7 +394,7 @@ class Session:
         self._configure(now_s)
 
     def _reset(self, now_s: float) -> None:
-        """The base began anew; nobody needs to know while it is told its settings anyway."""
+        """Handle a reset; not reported if the base is being configured anyway."""
         if self._streamed and self.identity is not None:
             self._resets += 1
             if self.state != "configuring":
@@ -415,7 +412,7 @@ class Session:
         if self.state not in ("configuring", "streaming", "silent"):
             return
         if (configured.rate_hz == 0) != (self._settings.rate_hz == 0):
-            return  # it answers something that was said before us
+            return  # it answers an earlier host
         self.configured = configured
         if self.state == "configuring":
             self.state = "streaming"
@@ -428,13 +425,13 @@ class Session:
         self.battery = None if beat.battery == NO_BATTERY else beat.battery
         if self._beat is not None and self.state in ("streaming", "silent"):
             last, at_s = self._beat
-            # Younger than it was, and no older than the time since then: not merely a frame that came twice.
+            # Younger than before, and no older than the time since: not merely a duplicate frame.
             if beat.uptime_ms < last.uptime_ms and beat.uptime_ms <= (now_s - at_s) * 1000 + 100:
                 self._reset(now_s)
         self._beat = beat, now_s
 
     def _sampled(self, samples: tuple[Sample, ...], now_s: float) -> None:
-        """One sample, or those of a batch: they belong together, so that a damaged batch is one odd thing."""
+        """Place one sample, or a whole batch: it gets one place, so that a damaged batch is one odd event."""
         if self.state not in ("streaming", "silent"):
             return
         rate_hz = self.configured.rate_hz if self.configured is not None else 0
@@ -462,13 +459,13 @@ class Session:
             self._say(message)
 
     def _say(self, message: FromHost) -> None:
-        # Nobody takes it: what is asked for now is asked again when somebody does.
+        # Nobody reads it: requests are repeated until somebody does.
         if len(self._out) < 256:
             self._out += encode(to_payload(message, self._spoken))
 
     @property
     def _spoken(self) -> int:
-        """Version of the protocol in which both speak."""
+        """Version of the protocol in use."""
         return PROTOCOL if self.identity is None else self.identity.protocol
 
     def _tell(self, event: SessionEvent) -> None:

@@ -10,7 +10,7 @@ from firmware_bridge.wire.messages import Diagnosis, Fault, Identity, Sample
 
 
 class Identified(msgspec.Struct, frozen=True, tag="identified"):
-    """A base answered, or has another name now."""
+    """A base answered, or has been renamed."""
 
     identity: Identity
 
@@ -22,25 +22,25 @@ class Streamed(msgspec.Struct, frozen=True, tag="streamed"):
 
 
 class BaseFault(msgspec.Struct, frozen=True, tag="base-fault"):
-    """The base says that something went wrong, or right again."""
+    """The base reports that a fault began or ended."""
 
     fault: Fault
 
 
 class Diagnosed(msgspec.Struct, frozen=True, tag="diagnosed"):
-    """The base said how its hardware is."""
+    """The base sent its diagnosis."""
 
     diagnosis: Diagnosis
 
 
 class Undiagnosed(msgspec.Struct, frozen=True, tag="undiagnosed"):
-    """The base cannot say how its hardware is, or does not; *why* is a sentence."""
+    """The base cannot or does not diagnose itself; *why* is a sentence."""
 
     why: str
 
 
 class Rebooted(msgspec.Struct, frozen=True, tag="rebooted"):
-    """The base was reset in mid-stream; `Identity.reset` says why, or is `ANSWERED` where its word was lost."""
+    """The base was reset in mid-stream; `Identity.reset` says why, or is `ANSWERED` if its message was lost."""
 
     identity: Identity
 
@@ -52,11 +52,11 @@ class Silent(msgspec.Struct, frozen=True, tag="silent"):
 
 
 class Heard(msgspec.Struct, frozen=True, tag="heard"):
-    """After `Silent`: it streams again."""
+    """After `Silent`: the base streams again."""
 
 
 class WrongVersion(msgspec.Struct, frozen=True, tag="wrong-version"):
-    """The base speaks protocol *theirs*, which this program, of *ours*, does not; *why* is a sentence."""
+    """The base speaks protocol *theirs*, which this program, with *ours*, does not; *why* is a sentence."""
 
     theirs: int
     ours: int
@@ -75,16 +75,15 @@ SessionEvent: TypeAlias = (
 
 
 class Counters(msgspec.Struct, frozen=True, kw_only=True):
-    """Counters of a session since it was made, however often it was opened.
+    """Counters of a session since it was created, across reopenings.
 
     Attributes:
-        samples: Samples that were passed on.
-        lost_samples: Time slots between them of which no sample came.
+        samples: Samples delivered.
+        lost_samples: Missing time slots between them.
         repeated_samples: Samples that had come before, or that follow nothing; dropped.
-        frames: Frames whose CRC was right.
-        bad_frames: Frames that were damaged, or meant nothing, since the base had answered. What a
-            port delivers before that is not the base's fault.
-        resets: Times the base was reset while it streamed.
+        frames: Frames with a correct CRC.
+        bad_frames: Damaged or meaningless frames since the base had answered. Earlier ones are not the base's fault.
+        resets: Resets of the base while it streamed.
     """
 
     samples: int = 0

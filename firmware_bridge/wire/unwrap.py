@@ -1,9 +1,9 @@
-"""Counters that start again at zero: a base's clock, its sample numbers, its encoder's count."""
+"""Wrapping counters: a base's clock, its sample numbers, its encoder's count."""
 
 from __future__ import annotations
 
 CLOCK_BITS = 32
-"""A base's clock, `Sample.t_us`, starts again after 2³² microseconds: 71 minutes and 35 seconds."""
+"""A base's clock, `Sample.t_us`, wraps after 2³² microseconds: 71 minutes and 35 seconds."""
 COUNT_BITS = 16
 """`Sample.seq`, `count` and `index_count`."""
 INDEX_BITS = 8
@@ -20,9 +20,9 @@ def ahead(before: int, value: int, bits: int) -> int:
 
 
 def unwrap(before: int, value: int, bits: int) -> int:
-    """*value* of a counter of so many *bits* as a number that does not start again, nearest to *before*.
+    """Unwrap *value* of a counter of *bits*: the number nearest to *before*.
 
-    *before* is what this returned for the value before it (at first: that value itself).
+    *before* is the previous result (at first: the previous value itself).
 
     >>> unwrap(4_294_967_000, 704, CLOCK_BITS)
     4294968000
