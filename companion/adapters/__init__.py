@@ -1,4 +1,4 @@
-"""Everything outside the program, behind the ports of `companion.app.ports`: files, store, bases, players.
+"""Implementations of the ports of `companion.app.ports`: files, store, bases, players and everything else outside.
 
-A room for each kind; `clock`, `displays`, `memory` and `seeded_spins` are small enough to stand alone.
+Each kind has a package; `clock`, `displays`, `memory` and `seeded_spins` are small enough to stand alone.
 """

@@ -1,8 +1,8 @@
-"""The display that a window would open on: its pixels, its millimetres, and whether a window manager is there.
+"""Properties of the display that a window would open on: pixels, millimetres, presence of a window manager.
 
-Pixels and the window manager are asked of X11; millimetres of the panel itself, by its EDID, which Linux shows
-under /sys/class/drm: what an X server says of millimetres is mostly made up from 96 pixels an inch. Where neither
-answers nothing is known, and nothing goes wrong.
+X11 gives the pixels and the window manager; the panel's EDID, which Linux exposes under /sys/class/drm, gives the
+millimetres, since X servers mostly make them up from 96 pixels an inch. Without either the display is unknown, which is
+no error.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ _EDID_HEAD = b"\x00\xff\xff\xff\xff\xff\xff\x00"
 
 
 def display(drm: Path = DRM) -> Display | None:
-    """The display of this session; None where nothing is known of it."""
+    """The display of this session; None if unknown."""
     found = _x11() if os.environ.get("DISPLAY") else None
     panels = tuple(_panels(drm))
     if found is not None:
@@ -37,7 +37,7 @@ def display(drm: Path = DRM) -> Display | None:
 
 
 def _measured(shown: Display, panels: tuple[Display, ...]) -> Display:
-    """*shown* with the millimetres of the panel that has its pixels, or of the only one there is."""
+    """*shown* with the millimetres of the panel with the same pixels, or of the only panel."""
     same = [one for one in panels if sorted((one.width, one.height)) == sorted((shown.width, shown.height))]
     found = same or (panels if len(panels) == 1 else ())
     if not found:
@@ -60,7 +60,7 @@ def _panels(drm: Path) -> Iterator[Display]:
 
 
 def panel_of(edid: bytes) -> Display | None:
-    """A panel from its EDID: the detailed timing that it prefers (VESA E-EDID 1.4, section 3.10.2)."""
+    """Decode a panel's EDID: its preferred detailed timing (VESA E-EDID 1.4, section 3.10.2)."""
     if len(edid) < 128 or not edid.startswith(_EDID_HEAD):
         return None
     timing = edid[54:72]
@@ -75,7 +75,7 @@ def panel_of(edid: bytes) -> Display | None:
 
 
 def _x11() -> Display | None:
-    """What the X server says: the pixels of its screen, and whether a window manager has signed in (EWMH)."""
+    """Query the X server: the pixels of its screen, and whether a window manager is registered (EWMH)."""
     name = ctypes.util.find_library("X11")
     if name is None:
         return None

@@ -1,6 +1,6 @@
-"""Memory that the process holds and nobody uses.
+"""Returns unused memory of the process to the system.
 
-Drawing a screen takes many small pieces that are free again a moment later; glibc keeps the pages that they lay on.
+Drawing a screen allocates many small, short-lived blocks; glibc keeps their pages.
 """
 
 from __future__ import annotations
@@ -13,17 +13,17 @@ import sys
 M_TRIM_THRESHOLD, M_MMAP_THRESHOLD = -1, -3
 """Numbers of glibc's `mallopt`."""
 LARGE_BYTES, SPARE_BYTES = 128 * 1024, 128 * 1024
-"""Above what software drawing takes and frees in each frame (64 kB at a time), and what glibc begins with."""
+"""Above what software drawing allocates per frame (64 kB at a time), and glibc's initial thresholds."""
 
 DRAWING = ("libGL.so.1", "libGLESv2.so.2")
-"""Libraries of OpenGL, of which a window has loaded one."""
+"""OpenGL libraries, of which a window has loaded one."""
 
 
 def keep_apart() -> None:
-    """Give whatever is large pages of its own, where the C library is glibc: they go back as soon as it is freed.
+    """Have glibc allocate large blocks by mmap, so that their pages are returned as soon as they are freed.
 
-    Left to itself glibc raises its limit with every picture that is freed, up to 32 MB; the pictures of a table then
-    lie among small pieces that stay, and their pages with them.
+    By default glibc raises its threshold with every freed picture, up to 32 MB; a table's pictures then lie among small
+    long-lived blocks, which pin their pages.
     """
     library = _glibc()
     if library is not None:
@@ -32,11 +32,11 @@ def keep_apart() -> None:
 
 
 def give_back() -> None:
-    """Free what is not used any more, and give its pages back to the system, where the C library is glibc.
+    """Collect garbage and return free pages to the system, if the C library is glibc.
 
-    It is called where OpenGL knows the window, if there is one. What is left is taken out of Python's search for cycles
-    until the next time: a search through all that the screens have made would hold a frame up for the time of several,
-    at a moment that nobody chooses.
+    Call it where the OpenGL context is current, if there is a window. The survivors are frozen out of the garbage
+    collector until the next call: a full collection over all the screens' objects would delay a frame by several, at an
+    unpredictable moment.
     """
     gc.unfreeze()
     gc.collect()
@@ -46,14 +46,14 @@ def give_back() -> None:
 
 
 def give_back_pages() -> None:
-    """Give pages on which nothing lies any more back to the system: a millisecond or two, at any moment."""
+    """Return free pages to the system: takes a millisecond or two, at any moment."""
     library = _glibc()
     if library is not None:
         library.malloc_trim(0)
 
 
 def _release_compiler() -> None:
-    """Let OpenGL forget what it compiles shaders with: 7 MB in Mesa, which has it again in 6 ms when it is needed."""
+    """Release OpenGL's shader compiler: 7 MB in Mesa, which reloads it in 6 ms when needed."""
     if sys.platform != "linux":
         return
     for name in DRAWING:
@@ -66,7 +66,7 @@ def _release_compiler() -> None:
 
 
 def _glibc() -> ctypes.CDLL | None:
-    """The C library where it is glibc; musl has neither of these functions."""
+    """The C library if it is glibc; musl has neither of these functions."""
     if sys.platform != "linux":
         return None
     library = ctypes.CDLL(None)

@@ -1,7 +1,7 @@
-"""Spins without hardware: an angle from a generator of random numbers.
+"""Spins without hardware: random angles.
 
-Every angle is as likely as any other, whatever finger set the disc turning: a
-gesture decides how long it turns on the screen, never where it stops.
+All angles are equally likely, whatever the gesture: it decides how long the disc turns on the screen, never where it
+stops.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ FULL_TURN_DEG = 360.0
 class RandomSpins:
     """A source in which every armed disc has just come to rest; each poll is another spin.
 
-    *rng* is seeded for demonstrations and tests; a match of people takes the system's own.
+    *rng* is seeded for demonstrations and tests; real matches use the system's generator.
     """
 
     def __init__(self, rng: random.Random) -> None:
@@ -27,12 +27,12 @@ class RandomSpins:
         self._armed = sources
 
     def rearm(self, source: str) -> None:
-        """Nothing waits that could be forgotten."""
+        """Do nothing: no spin is buffered."""
 
     def poll(self) -> Spin | None:
         if not self._armed:
             return None
-        # By name, so that the same seed gives the same match; sets have no order of their own.
+        # By name, so that the same seed gives the same match; sets are unordered.
         return Spin(min(self._armed), self._rng.random() * FULL_TURN_DEG)
 
 

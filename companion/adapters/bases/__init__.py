@@ -1,5 +1,5 @@
-"""The spinner bases as the app's ports see them: spins, roles, calibrations, what is known of each base.
+"""Spinner bases behind the app's ports: spins, roles, calibrations, known values of each base.
 
-Built on `firmware_bridge`; simulated bases (`simulated`) stand beside real ones, and bring numpy with them; the bases
-on the network are in `wireless`.
+Built on `firmware_bridge`; `simulated` adds simulated bases to real ones and imports numpy; `wireless` handles bases on
+the network.
 """

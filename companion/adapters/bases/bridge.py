@@ -1,4 +1,4 @@
-"""Protocols of what the app's bases are built on: a bridge, and a maker of simulated bases."""
+"""Protocols on which the app's bases are built: a bridge, and a factory of simulated bases."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 class BridgeLike(Protocol):
-    """The part of `firmware_bridge.bridge.Bridge` that the app uses; its docstrings hold there."""
+    """The part of `firmware_bridge.bridge.Bridge` that the app uses; documented there."""
 
     @property
     def searching(self) -> bool: ...
@@ -35,14 +35,14 @@ class Simulator(Protocol):
     """Makes simulated bases and moves their discs."""
 
     def add(self, bridge: BridgeLike) -> str:
-        """Connect one more; returns its id."""
+        """Connect one more base; returns its id."""
 
     def flick(self, base: str, speed_deg_s: float) -> bool:
-        """Push the disc of one; False where it is none of these."""
+        """Push the disc of a simulated base; False for any other."""
 
     def to_mark(self, base: str) -> None:
-        """Turn the disc of one to its zero mark; nothing where it is none of these."""
+        """Turn the disc of a simulated base to its zero mark; nothing for any other."""
 
 
 OpenBridge: TypeAlias = "Callable[[Callable[[str], Known]], BridgeLike]"
-"""Opens a bridge, which asks what is known of a base, by its id, from its own threads."""
+"""Opens a bridge, which queries the known values of a base, by its id, from its own threads."""

@@ -1,4 +1,4 @@
-"""Calibrating one base: what free spins teach, on the way to being kept."""
+"""Calibrates one base: collects free spins and fits them until the result is saved."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from firmware_bridge.wire.errors import CalibrationError
 from firmware_bridge.wire.messages import RAW_PER_TURN
 
 MOST_SPINS = 30
-"""More free spins than this teach nothing more; the oldest are left out."""
+"""Limit of free spins; the oldest are dropped."""
 
 
 class Draft:
-    """A calibration under way. *before*: the calibration kept so far."""
+    """A calibration in progress. *before*: the saved calibration."""
 
     def __init__(self, before: Calibration, friction: Friction | None) -> None:
         self.calibration = before
@@ -31,21 +31,21 @@ class Draft:
         self._traces = [*self._traces, reading.trace][-MOST_SPINS:]
 
     def begin_anew(self) -> None:
-        """Forget the spins."""
+        """Discard the spins."""
         self._traces = []
 
     def turn_round(self) -> None:
-        """Clockwise is the other way; the zero mark stays where it is."""
+        """Reverse the direction; the zero mark stays where it is."""
         direction: Literal[1, -1] = -1 if self.calibration.direction == 1 else 1
         self.calibration = replace(self.calibration, direction=direction)
 
     def learn(self) -> Learned:
-        """Learn from the spins.
+        """Fit the spins.
 
         Raises:
             BaseError: Nothing can be learned from them; the message says why.
         """
-        # numpy is at home there, and a start without bases does not wait for it.
+        # Imports numpy, for which a start without bases does not wait.
         from firmware_bridge.reading.calibration import learn_friction
 
         try:
@@ -55,15 +55,15 @@ class Draft:
         try:
             self.friction = learn_friction(self._traces, self.calibration)
         except CalibrationError:
-            # Then spins are judged by turns and speed alone; the angle is as good.
+            # Then spins are judged by turns and speed alone; the angle is unaffected.
             self.friction = None
         return replace(learned, friction=self.friction is not None)
 
     def set_zero(self, trace: Trace | None) -> None:
-        """The disc rests on its zero mark in *trace*.
+        """Set the zero mark from *trace*, in which the disc rests on it.
 
         Raises:
-            BaseError: It does not rest, or the sensor said nothing.
+            BaseError: It does not rest, or the sensor sent nothing.
         """
         from firmware_bridge.reading.calibration import zero_of
 
@@ -92,7 +92,7 @@ class Draft:
         )
 
     def _encoder(self) -> Learned:
-        """An encoder has no error over the turn that spins could tell: it is as exact as its counts."""
+        """Calibrate an encoder: it has no error over the turn to fit, and is as exact as its counts."""
         step = 360 / self._traces[0].per_turn
         self.calibration = replace(self.calibration, residual_deg=0.0, spins=len(self._traces))
         return Learned(spins=len(self._traces), before_deg=step / 2, after_deg=step / 2)

@@ -1,6 +1,7 @@
-"""Keeps what is known of spinner bases, and of the discs on them, in a TOML file.
+"""Saves the known values of spinner bases, and of their discs, in a TOML file.
 
-The file is replaced as a whole. What cannot be read is left out, with a sentence in `remark`, and kept beside it.
+The file is replaced as a whole. Unreadable parts are left out, with a sentence in `remark`, and a copy is kept beside
+it.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ FILE = "bases.toml"
 
 
 class KeptBase(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
-    """Kept record of a base: calibration, name, role. *friction* is that of the disc it was calibrated with."""
+    """Saved record of a base: calibration, name, role. *friction* is that of the disc it was calibrated with."""
 
     name: str = ""
     role: Role | None = None
@@ -37,7 +38,7 @@ class KeptBase(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
 
 
 class KeptDisc(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
-    """Kept record of a figure's disc: the turn angle at which its first border is under the pointer; its friction."""
+    """Saved record of a figure's disc: the turn angle at which its first border is under the pointer; its friction."""
 
     zero_deg: Finite = 0.0
     friction: Friction | None = None
@@ -50,11 +51,11 @@ class KeptBases(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     disc: dict[str, KeptDisc] = msgspec.field(default_factory=dict)
 
     def of(self, base: str) -> KeptBase:
-        """The kept record of a base; an empty record for a base never seen (null object)."""
+        """The saved record of a base; an empty record for a base never seen (null object)."""
         return self.base.get(base, KeptBase())
 
     def friction(self, base: str, figure: str) -> Friction | None:
-        """Friction of this figure's disc on this base; None where it was never learned."""
+        """Friction of this figure's disc on this base; None if never learned."""
         disc = self.disc.get(figure)
         return disc.friction if disc is not None and disc.friction is not None else self.of(base).friction
 
@@ -65,7 +66,7 @@ class KeptBases(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
 
 
 class BasesFile:
-    """The file. *remark* says what was wrong with it, once something was read."""
+    """The file. *remark* says what was wrong with it at the last read."""
 
     def __init__(self, path: Path | None = None) -> None:
         self._file = OwnTable(home() / FILE if path is None else path, KeptBases, SettingsError, depth=3)
@@ -74,21 +75,21 @@ class BasesFile:
         self.remark: Fact = ""
 
     def load(self) -> KeptBases:
-        """The kept records, read from the file once (memo)."""
+        """Saved records, read from the file once (cached)."""
         if self._kept is None:
             self._kept = self._read()
         return self._kept
 
     def change_base(self, base: str, **changes: Any) -> KeptBases:
-        """Keep something else of a base.
+        """Change fields of a base's record.
 
         Raises:
-            SettingsError: It cannot be kept; the message can be shown. Until the program ends it holds.
+            SettingsError: It cannot be saved; the message is for display. The change holds until the program ends.
         """
         return self._change(lambda now: replace(now, base=now.base | {base: replace(now.of(base), **changes)}))
 
     def change_disc(self, figure: str, **changes: Any) -> KeptBases:
-        """Keep something else of a figure's disc.
+        """Change fields of a disc's record.
 
         Raises:
             SettingsError: As `change_base`.
@@ -101,7 +102,7 @@ class BasesFile:
 
     def known(self, base: str) -> Known:
         """The `Known` of a base for the bridge: calibration and friction."""
-        # The bridge brings numpy with it, which a start without bases does not wait for.
+        # Imports numpy, for which a start without bases does not wait.
         from firmware_bridge.link import Known
 
         kept = self.load().of(base)
@@ -109,7 +110,7 @@ class BasesFile:
 
     def _change(self, change: Callable[[KeptBases], KeptBases]) -> KeptBases:
         now = self.load()
-        # Read again: a command may have calibrated a base while the app is open.
+        # Reread: a command may have calibrated a base while the app is open.
         fresh = self._read()
         if not self._unsaved:
             now = KeptBases(base=now.base | fresh.base, disc=now.disc | fresh.disc)

@@ -1,4 +1,4 @@
-"""Keys of the bases that were joined to a network, in a file that nobody else may read."""
+"""Keys of the bases that were joined to a network, in a file that only the user can read."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ Code = Annotated[str, msgspec.Meta(pattern=r"^[0-9a-f]{32}\Z")]
 
 
 class KeptKey(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
-    """Key of a base, in hexadecimal digits, and where it is, if a person said so; its repr does not tell the key."""
+    """Key of a base in hexadecimal, and its place if a person gave one; the repr hides the key."""
 
     key: Code
     name: str = ""
@@ -40,7 +40,7 @@ class KeptKeys(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
 
 
 def new_key() -> bytes:
-    """A key that nobody has: 16 bytes of chance."""
+    """A new random key of 16 bytes."""
     return os.urandom(KEY_BYTES)
 
 
@@ -54,13 +54,13 @@ def code_of(key: bytes) -> str:
 
 
 def key_of(code: str) -> bytes | None:
-    """The key that was typed, with whatever stands between its digits; None where it is none."""
+    """Parse a typed key, with any separators between its digits; None if invalid."""
     digits = re.sub(r"[\s:-]", "", code).lower()
     return bytes.fromhex(digits) if CODE.fullmatch(digits) else None
 
 
 class KeysFile:
-    """The file; it is read each time, as a command may join a base while the app is open."""
+    """The file; reread each time, as a command may join a base while the app is open."""
 
     def __init__(self, path: Path | None = None, on_remark: Callable[[Fact], object] = lambda _: None) -> None:
         place = home() / FILE if path is None else path
@@ -68,27 +68,27 @@ class KeysFile:
 
     @property
     def remark(self) -> Fact:
-        """What was wrong with the file when it was read last."""
+        """What was wrong with the file at the last read."""
         return self._file.remark
 
     def load(self) -> dict[str, KeptKey]:
-        """The keys, by base.
+        """Keys by base.
 
         Raises:
-            SettingsError: The file cannot be read; the message can be shown.
+            SettingsError: The file cannot be read; the message is for display.
         """
         return self._file.read().base
 
     def keep(self, base: str, kept: KeptKey) -> None:
-        """Keep the key of a base.
+        """Save the key of a base.
 
         Raises:
-            SettingsError: It cannot be kept.
+            SettingsError: It cannot be saved.
         """
         self._write(self.load() | {base: kept})
 
     def forget(self, base: str) -> bool:
-        """Forget the key of a base; False where there was none.
+        """Delete the key of a base; False if there was none.
 
         Raises:
             SettingsError: The file cannot be read or written.
@@ -100,7 +100,7 @@ class KeysFile:
         return True
 
     def is_open_to_others(self) -> bool:
-        """May others read the file? Somebody has changed its rights."""
+        """Can other users read the file, because somebody changed its permissions?"""
         try:
             return bool(self._file.path.stat().st_mode & (stat.S_IRWXG | stat.S_IRWXO)) and os.name == "posix"
         except OSError:

@@ -1,4 +1,4 @@
-"""Which bases there are, what they are called and used for, and what is wrong with them."""
+"""Lists the bases: their names, roles and problems."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ if TYPE_CHECKING:
 
 MOST_PROBLEMS = 4
 BUILT_IN = re.compile(r"/dev/tty(S|AMA)\d+$|COM[12]$")
-"""Ports that a machine has whether anything is on them or not: no alarm where no base is heard there."""
+"""Ports that exist whether or not something is connected: no warning if no base answers there."""
 
 
 class BaseList:
-    """The bases of one bridge, which is opened when it is first needed; *known* is asked from its threads."""
+    """The bases of one bridge, which is opened when first needed; its threads call *known*."""
 
     def __init__(self, file: BasesFile, open_bridge: OpenBridge, known: Callable[[str], Known]) -> None:
         self.file = file
@@ -38,19 +38,19 @@ class BaseList:
         self._roles = Roles()
         self._gone: set[str] = set()
         self._troubles: dict[tuple[str, str], Fact] = {}
-        """What is wrong with a base, in a sentence, until it is over; by the base and what it is about."""
+        """Current trouble of a base, as a sentence, by base and subject."""
 
     def opened(self) -> BridgeLike:
-        """The bridge."""
+        """The bridge, opened on first use."""
         if self.bridge is None:
-            self.file.load()  # here, and not first in one of the bridge's threads
+            self.file.load()  # here, rather than first in one of the bridge's threads
             self.bridge = self._open_bridge(self._known)
         return self.bridge
 
     # ------------------------------------------------------------ looking
 
     def links(self) -> dict[str, LinkView]:
-        """The links of bases that have answered, by base, in the order in which they first did."""
+        """Links of bases that have answered, by base, in the order in which they first did."""
         if self.bridge is None:
             return {}
         links = {link.base: link for link in self.bridge.links() if link.base}
@@ -69,21 +69,21 @@ class BaseList:
         return link
 
     def name(self, base: str) -> str:
-        """The name of a base, which no other one has."""
+        """Unique name of a base."""
         return self._names(self.links()).get(base) or self.file.load().of(base).name or base
 
     def states(self) -> tuple[BaseState, ...]:
-        """All bases as they stand."""
+        """Current states of all bases."""
         links, kept = self.links(), self.file.load()
         roles, names = self._role_of(links), self._names(links)
         return tuple(state_of(link, names[base], kept.of(base), roles[base]) for base, link in links.items())
 
     def base_of(self, discs: Sequence[Spinnable], links: Mapping[str, LinkView]) -> dict[str, str]:
-        """Which base each of these discs is spun on; those without one are missing."""
+        """Base of each of these discs; discs without one are missing."""
         return self._roles.bases(self._role_of(links), discs) if discs and links else {}
 
     def problems(self) -> tuple[Fact, ...]:
-        """What is to be said of bases that work badly, ports that are of no use, and the file."""
+        """Sentences on bases that work badly, unusable ports, and the file."""
         file = (self.file.remark,) if self.file.remark else ()
         if self.bridge is None:
             return file
@@ -97,13 +97,13 @@ class BaseList:
         misses = [
             said(why)
             for where, why in missed
-            # A base that has its cable back is asked in the network once more than it has to.
+            # A base whose cable is back may be tried once more on the network than necessary.
             if (not BUILT_IN.match(where) or says(why, ONLY_HEARD)) and not says(why, "net-unseen")
         ]
         return (*file, *troubles, *unnamed, *misses)[:MOST_PROBLEMS]
 
     def _names(self, links: Mapping[str, LinkView]) -> dict[str, str]:
-        """The names of bases; of several that are called the same, all but the first have a number behind it."""
+        """Names of bases; of several with the same name, all but the first get a number."""
         names: dict[str, str] = {}
         taken: set[str] = set()
         for base, link in links.items():
@@ -122,7 +122,7 @@ class BaseList:
     # ------------------------------------------------------------ changing
 
     def forget(self, base: str) -> None:
-        """Take a base from the list."""
+        """Remove a base from the list."""
         link = self.links().get(base)
         if link is not None:
             self.opened().disconnect(link.where)
@@ -131,38 +131,38 @@ class BaseList:
         self._forget_troubles(base)
 
     def rename(self, base: str, name: str) -> None:
-        """Call a base something else; what cannot be a name changes nothing."""
+        """Rename a base; ignores an invalid name."""
         self.there(base)
         if not is_name(name):
             return
         self.file.change_base(base, name=name)
-        # The base itself keeps what fits.
+        # The base itself stores what fits.
         short = name.encode()[:NAME_BYTES].decode(errors="ignore")
         with suppress(BridgeError):
             self.opened().rename(base, short)
 
     def give_role(self, base: str, role: Role) -> None:
-        """Use a base for something else."""
+        """Set the role of a base."""
         self.there(base)
         self.file.change_base(base, role=role)
 
     # ------------------------------------------------------------ what the bridge told
 
     def found(self, base: str, again: bool) -> bool:
-        """A base answered; is that news?"""
+        """Record that a base answered; returns whether that is news."""
         new = self._roles.found(base) or again or base in self._gone
         self._gone.discard(base)
         return new
 
     def lost(self, base: str) -> bool:
-        """A base is gone; is that news?"""
+        """Record that a base is gone; returns whether that is news."""
         new = base not in self._gone
         self._gone.add(base)
         self._forget_troubles(base)
         return new
 
     def trouble(self, base: str, what: Fact, about: str, over: bool) -> None:
-        """Something is wrong with a base, or right again."""
+        """Record that a trouble of a base began or ended."""
         self._troubles.pop((base, about), None)
         if not over:
             self._troubles[base, about] = what

@@ -1,4 +1,4 @@
-"""Roles of bases: as a person chose, else by how many bases there are."""
+"""Roles of bases: chosen by a person, else assigned by the number of bases."""
 
 from __future__ import annotations
 
@@ -8,28 +8,28 @@ from companion.app.ports.bases import Role, Spinnable
 
 
 class Roles:
-    """Remembers in which order bases first answered, so that one that is lost keeps its place."""
+    """Remembers the order in which bases first answered, so that a lost one keeps its place."""
 
     def __init__(self) -> None:
         self.order: list[str] = []
 
     def found(self, base: str) -> bool:
-        """A base answered; True where it is the first time."""
+        """Record that a base answered; True the first time."""
         if base in self.order:
             return False
         self.order.append(base)
         return True
 
     def forget(self, base: str) -> None:
-        """A base was taken from the list."""
+        """Remove a base from the order."""
         if base in self.order:
             self.order.remove(base)
 
     def roles(self, chosen: Mapping[str, Role | None]) -> dict[str, Role]:
-        """The role of each base of *chosen*, which says what a person chose.
+        """Role of each base of *chosen*, which has a person's choices.
 
-        One base that is left serves both players, two serve one each; where one
-        player has a base by choice, the first that is left serves the other.
+        One base without a choice serves both players, two serve one each; if one player has a base by choice, the first
+        without a choice serves the other.
         """
         kinds = {role.kind for role in chosen.values() if role is not None}
         left = [base for base, role in chosen.items() if role is None]
@@ -43,7 +43,7 @@ class Roles:
         return {base: role if role is not None else given.get(base, Role()) for base, role in chosen.items()}
 
     def bases(self, roles: Mapping[str, Role], discs: Sequence[Spinnable]) -> dict[str, str]:
-        """The base of each disc, by source: one for it alone, for its kind, for its player, for both players."""
+        """Base of each disc, by source: in order of preference its own, its kind's, its player's, or both players'."""
         found = {}
         for disc in discs:
             wanted = [

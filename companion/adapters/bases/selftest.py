@@ -1,4 +1,4 @@
-"""A self-test of one base: what is collected for it, and its findings in the app's words."""
+"""Self-test of one base: collects evidence and translates its findings."""
 
 from __future__ import annotations
 
@@ -22,15 +22,15 @@ class SelfTest:
         self._marks_deg: list[float] = []
 
     def collect(self, trace: Trace) -> None:
-        """Take a fair spin."""
+        """Add a fair spin."""
         self._traces.append(trace)
 
     def mark(self, turn_deg: float) -> None:
-        """The mark is under the pointer at this turn angle."""
+        """Record the turn angle with the mark under the pointer."""
         self._marks_deg.append(turn_deg)
 
     def findings(self, link: LinkView) -> tuple[Tested, ...]:
-        """Findings, with what the base on *link* says of its hardware."""
+        """Findings, including the diagnosis of the base on *link*."""
         from firmware_bridge.reading.selftest import Evidence, self_test
 
         if link.identity is None:

@@ -1,9 +1,8 @@
-"""Which base serves which disc of a match, and which one waits.
+"""Assigns the discs of a match to bases.
 
-A base that serves several discs serves them one after the other: the one that was preferred first,
-else the one that it serves already, else in the order of the match; a disc that turns is never taken
-off. A base whose disc has rested *holds* its result, and so stays armed, until it serves another disc
-or nothing is to be spun any more: so a result that is disturbed is seen.
+A base that serves several discs serves them one after the other: the preferred one first, else the one that it serves
+already, else in the order of the match; a turning disc is never taken off. A base whose disc has rested *holds* its
+result, and so stays armed, until it serves another disc or nothing is left to spin: so a disturbed result is noticed.
 """
 
 from __future__ import annotations
@@ -19,24 +18,24 @@ class Serving:
     def __init__(self, discs: Sequence[Spinnable] = ()) -> None:
         self._discs = {disc.source: disc for disc in discs}
         self.serves: dict[str, str] = {}
-        """The disc that each armed base waits for."""
+        """Disc that each armed base waits for."""
         self.held: dict[str, str] = {}
-        """The disc whose result each base holds."""
+        """Disc whose result each base holds."""
         self.waiting: frozenset[str] = frozenset()
-        """Discs that come after another one on their base."""
+        """Discs that wait for another one on their base."""
         self._preferred: dict[str, str] = {}
 
     @property
     def discs(self) -> Sequence[Spinnable]:
-        """All discs of the match, in its order."""
+        """All discs of the match, in order."""
         return tuple(self._discs.values())
 
     def disc(self, source: str) -> Spinnable | None:
-        """The disc of this name."""
+        """Disc of this name."""
         return self._discs.get(source)
 
     def arm(self, wanted: frozenset[str], base_of: Mapping[str, str], turns: Callable[[str], bool]) -> list[str] | None:
-        """Arm the bases of these discs; returns those that begin anew, None where nothing changes."""
+        """Arm the bases of these discs; returns the bases that start anew, None if nothing changes."""
         by_base: dict[str, list[str]] = {}
         for source, base in base_of.items():
             if source in wanted:
@@ -58,16 +57,16 @@ class Serving:
         return True
 
     def source_on(self, base: str) -> str:
-        """The disc that stands on a base, as far as that is known; "" for none."""
+        """Disc currently on a base, as far as known; "" for none."""
         return self.serves.get(base) or self.held.get(base, "")
 
     def forget(self, base: str) -> None:
-        """The base is taken away."""
+        """Remove a base."""
         self.serves.pop(base, None)
         self.held.pop(base, None)
 
     def armed(self) -> dict[str, str]:
-        """Every base that is to be armed, with the disc on it."""
+        """Every base to arm, with the disc on it."""
         return {**self.held, **self.serves}
 
     def _next(self, base: str, sources: Sequence[str], turns: Callable[[str], bool]) -> str:

@@ -1,4 +1,4 @@
-"""Simulated bases for the app: the same every time they are added, spins that nobody can foresee."""
+"""Simulated bases for the app: reproducible hardware, unpredictable spins."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 UID = b"SIMBASE"
-"""What the uids of these bases begin with; the last byte numbers them."""
+"""Prefix of these bases' uids; the last byte is their number."""
 
 
 class SimulatedBases:
-    """Makes them. *rng* decides how hard they are really pushed and what their sensors' noise is."""
+    """Factory of simulated bases. *rng* decides the actual force of pushes and the noise of their sensors."""
 
     def __init__(self, rng: random.Random, clock: Callable[[], float] = time.monotonic) -> None:
         self._rng = rng
@@ -28,10 +28,10 @@ class SimulatedBases:
         self.made: dict[str, SimulatedBase] = {}
 
     def add(self, bridge: Any) -> str:
-        """Connect one more; returns its id."""
+        """Connect one more base; returns its id."""
         taken = {link.where for link in bridge.links()}
         number = next(n for n in range(1, 256) if f"simulated {n}" not in taken)
-        # Its magnet and its bearing stay as they are, so that a calibration that was kept still holds.
+        # Its magnet and bearing are reproducible, so that a saved calibration stays valid.
         build = np.random.default_rng(number)
         base = SimulatedBase(
             np.random.default_rng(self._rng.getrandbits(64)),
@@ -45,13 +45,13 @@ class SimulatedBases:
         return base.id
 
     def flick(self, base: str, speed_deg_s: float) -> bool:
-        """Push the disc of one; False where it is none of these."""
+        """Push the disc of a simulated base; False for any other."""
         if base not in self.made:
             return False
         self.made[base].flick(speed_deg_s)
         return True
 
     def to_mark(self, base: str) -> None:
-        """Turn the disc of one to its zero mark; nothing where it is none of these."""
+        """Turn the disc of a simulated base to its zero mark; nothing for any other."""
         if base in self.made:
             self.made[base].place(0.0)

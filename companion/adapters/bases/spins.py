@@ -1,10 +1,10 @@
 """Spinner bases for the app: the `Bases` port, and so a `SpinSource`, over the bridge.
 
-Theory of operation. The bridge is opened when it is first needed and then asked without ever
-waiting. What it delivers is sorted by who asked for it: readings of the base that is *watched* become
-`FreeSpin`s, readings of a base that *serves* a disc of the match become `Spin`s, everything else is news.
+Theory of operation. The bridge is opened when first needed and then polled without waiting. Its readings are routed by
+purpose: those of the *watched* base become `FreeSpin`s, those of a base that *serves* a disc of the match become
+`Spin`s, everything else becomes news.
 
-Which base serves which disc follows from the bases' roles (`base_roles`, `base_serving`).
+`roles` and `serving` decide which base serves which disc.
 """
 
 from __future__ import annotations
@@ -64,11 +64,11 @@ if TYPE_CHECKING:
 TURNS = frozenset({"spinning", "coasting", "settling"})
 MOST_STRANGERS = 3
 RECENT_S = 6.0
-"""The strip under a dial goes back so far."""
+"""Time span of the strip under a dial."""
 
 
 class BaseSpins:
-    """All bases. From one thread; the bridge has its own."""
+    """All bases. Use from one thread; the bridge has its own."""
 
     def __init__(
         self,
@@ -143,14 +143,14 @@ class BaseSpins:
         if self._wireless is None or (self._joiner is not None and self._joiner.is_alive()):
             raise BaseError(phrase("error.join.one-at-a-time"))
         name = self._list.name(base)
-        bridge.disconnect(link.where)  # the port is needed
+        bridge.disconnect(link.where)  # joining needs the port
         self._joining = _joining("goes-on", name, network)
         work = partial(self._join, self._wireless(), link.where, base, name, network, password)
         self._joiner = threading.Thread(target=work, name="joining a network", daemon=True)
         self._joiner.start()
 
     def _join(self, wireless: Wireless, where: str, base: str, name: str, network: str, password: str) -> None:
-        """Body of the thread that joins."""
+        """Body of the joining thread."""
         try:
             joined = wireless.join(self._way(where), base, name, network, password, lambda: not self._closed)
         except (BridgeError, SettingsError) as error:
@@ -180,7 +180,7 @@ class BaseSpins:
             raise BaseError(phrase("error.base.real", name=self._list.name(base)))
 
     def close(self) -> None:
-        """Let go of all ports."""
+        """Close all ports."""
         self._closed = True
         if self._list.bridge is not None:
             self._list.bridge.close()
@@ -314,7 +314,7 @@ class BaseSpins:
     # ------------------------------------------------------------ a match
 
     def play(self, discs: Sequence[Spinnable]) -> None:
-        # What is waiting was said for others.
+        # Pending spins belong to an earlier match.
         self._pump()
         self._news.clear()
         self._spins.clear()
@@ -363,7 +363,7 @@ class BaseSpins:
     def arm(self, sources: frozenset[str]) -> None:
         self._armed = sources
         base_of = self._base_of(self._list.links())
-        self._pump()  # what has come in so far was for the discs so far
+        self._pump()  # readings so far belong to the earlier discs
         fresh = self._serving.arm(sources, base_of, self._turns)
         if fresh is None:
             return
@@ -376,7 +376,7 @@ class BaseSpins:
 
     def rearm(self, source: str) -> None:
         armed = self._armed
-        # Another disc that waits for the same base is served first.
+        # Another disc that waits for the same base goes first.
         self.arm(armed - {source})
         self.arm(armed)
 
@@ -415,7 +415,7 @@ class BaseSpins:
                     self._news.append(BaseGone(base=base, name=name, sources=self._sources(base), why=said(why)))
                 self._serving.held.pop(base, None)
             case Trouble(about="name"):
-                pass  # here no two bases are called the same
+                pass  # names are made unique here
             case Trouble(what=what, over=over, about=about):
                 self._list.trouble(base, said(what), about, over)
                 self._news.append(BaseTrouble(base=base, name=name, what=said(what), over=over))
@@ -434,9 +434,9 @@ class BaseSpins:
             return
         source = self._serving.serves.get(base)
         if source is None:
-            return  # whoever asked for it has taken it from elsewhere since
+            return  # its requester has got the spin elsewhere since
         if isinstance(reading, UnfairSpin) and reading.reason == "not-spun" and self._shares(base):
-            # Figures are changed on it between spins, which turns it: that is no spin of anybody's.
+            # Changing figures on it between spins turns it: that is nobody's spin.
             self._list.opened().rearm(base)
             return
         self._spins.append(spin_of(reading, source, name, self._zero_deg(source)))
@@ -451,14 +451,14 @@ class BaseSpins:
         return self._file.known(base) if used is None else used
 
     def _use(self, base: str) -> None:
-        """See to it that the base is read by what counts now."""
+        """Give the bridge the known values that apply to the base now."""
         from firmware_bridge.link import Known
 
         kept = self._file.load()
         if base == self._watched and self._draft is not None:
             known = Known(self._draft.calibration, None, disc=None)
         elif base == self._watched and self._test is not None:
-            # A disc that runs as it should not is what is looked for: nothing known of its friction speaks against it.
+            # A test looks for a disc that runs badly: don't judge it by learned friction.
             known = Known(kept.of(base).calibration or Calibration(), None, disc=None)
         else:
             source = self._serving.serves.get(base, "")
@@ -483,14 +483,14 @@ class BaseSpins:
         bridge.arm(lines)
 
     def _base_of(self, links: Mapping[str, LinkView]) -> dict[str, str]:
-        """Which base each disc of the match is spun on; those without one are missing."""
+        """Base of each disc of the match; discs without one are missing."""
         return self._list.base_of(self._serving.discs, links)
 
     def _shares(self, base: str) -> bool:
         return sum(one == base for one in self._base_of(self._list.links()).values()) > 1
 
     def _sources(self, base: str) -> tuple[str, ...]:
-        """The discs that are to be spun on a base now."""
+        """Discs to spin on a base now."""
         return tuple(
             source
             for source, its in self._base_of(self._list.links()).items()
@@ -503,7 +503,7 @@ class BaseSpins:
 
 
 def _joining(how: str, name: str, network: str) -> Phrase:
-    """How joining goes, in words; without a network it is for Bluetooth."""
+    """Progress of joining, in words; without a network it concerns Bluetooth."""
     if network:
         return phrase(f"spinners.joining.{how}", name=name, network=network)
     return phrase(f"spinners.joining.bluetooth-{how}", name=name)

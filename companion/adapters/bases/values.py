@@ -1,4 +1,4 @@
-"""Conversion of the bridge's values into the app's: angles of the turning part become angles of a disc."""
+"""Converts the bridge's values to the app's: turn angles of a base become angles of a disc."""
 
 from __future__ import annotations
 
@@ -19,17 +19,17 @@ if TYPE_CHECKING:
     from firmware_bridge.link import LinkView
 
 STILL_S = 0.4
-"""A disc stands still that has not moved for so long."""
+"""A disc that has not moved for this long stands still."""
 STILL_DEG = 1.2
-"""Noise moves nine samples in ten of a disc at rest by no more than this on the whole."""
+"""Total movement within which noise keeps nine in ten samples of a disc at rest."""
 FEWEST = 10
 BOARD_SIMULATED = 5
 BOARDS_WITH_WIFI = (2, 3, BOARD_SIMULATED)
-"""Boards that may have Wi-Fi: whether one has, it says when it is joined."""
+"""Boards that may have Wi-Fi; whether one does is known once it is joined."""
 
 
 def disc_angle(turn_deg: float, figure_zero_deg: float) -> float:
-    """The disc angle under the pointer: turned clockwise, a disc shows falling angles."""
+    """Disc angle under the pointer: it falls as the disc turns clockwise."""
     return (figure_zero_deg - turn_deg) % 360 % 360
 
 
@@ -41,7 +41,7 @@ def lines_of(disc: Spinnable, figure_zero_deg: float) -> tuple[float, ...]:
 
 
 def spin_of(reading: RestReading | UnfairSpin, source: str, name: str, figure_zero_deg: float) -> Spin:
-    """A reading as the spin of a disc."""
+    """Convert a reading to the spin of a disc."""
     angle = disc_angle(reading.angle_deg, figure_zero_deg)
     return Spin(
         source=source,
@@ -54,7 +54,7 @@ def spin_of(reading: RestReading | UnfairSpin, source: str, name: str, figure_ze
 
 
 def free_spin_of(reading: RestReading | UnfairSpin, name: str) -> FreeSpin:
-    """A reading of a base that is watched."""
+    """Convert a reading of the watched base."""
     return FreeSpin(
         base=reading.base,
         turn_deg=reading.angle_deg,
@@ -67,7 +67,7 @@ def free_spin_of(reading: RestReading | UnfairSpin, name: str) -> FreeSpin:
 
 
 def state_of(link: LinkView, name: str, kept: KeptBase, role: Role) -> BaseState:
-    """A base as it stands."""
+    """Current state of a base."""
     identity, live = link.identity, link.live
     health = live.health
     calibration = kept.calibration
@@ -105,22 +105,22 @@ def state_of(link: LinkView, name: str, kept: KeptBase, role: Role) -> BaseState
 
 
 def _has_cable(where: str) -> bool:
-    """Is this a port of this machine, and no network or a base in this program?"""
+    """Is this a port of this machine, rather than a network or a base in this program?"""
     return "://" not in where and ("/" in where or where.upper().startswith("COM"))
 
 
 def has_angle(link: LinkView) -> bool:
-    """Does it know where its disc stands? One that has not answered yet is taken to."""
+    """Does the base know its disc's absolute angle? Assumed of one that has not answered yet."""
     return link.identity is None or bool(link.identity.sensors & HAS_ANGLE)
 
 
 def name_of(link: LinkView, kept: KeptBase) -> str:
-    """The name of a base: its owner's here, else its own, else its port."""
+    """Name of a base: the owner's on this machine, else its own, else its port."""
     return kept.name or (link.identity.name if link.identity is not None else "") or link.where
 
 
 def live_of(link: LinkView, source: str, figure_zero_deg: float, recent: tuple[tuple[float, float], ...]) -> LiveView:
-    """A base at this moment."""
+    """Live view of a base."""
     live, there = link.live, link.stands == "streaming"
     known = there and live.turned_deg is not None
     return LiveView(
@@ -135,12 +135,12 @@ def live_of(link: LinkView, source: str, figure_zero_deg: float, recent: tuple[t
 
 
 def still_of(trace: Trace | None) -> Still | None:
-    """Angle of a still disc, from its last samples; None while it moves or too little is known."""
+    """Angle of a still disc, from its last samples; None while it moves or there are too few samples."""
     if trace is None or len(trace.t_us) < FEWEST or trace.t_us[-1] - trace.t_us[0] < STILL_S * 0.8e6:
         return None
     turned = sorted(trace.turned_deg)
     apart = turned[len(turned) * 95 // 100] - turned[len(turned) * 5 // 100]
-    # An encoder at rest between two counts may rock from one to the other.
+    # A resting encoder between two counts may jitter by one.
     if apart > max(STILL_DEG, 1.5 * 360 / trace.per_turn):
         return None
     half = len(trace.turned_deg) // 2

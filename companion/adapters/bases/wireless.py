@@ -1,4 +1,4 @@
-"""Bases without a cable: those that were joined are places that can be opened, the others are named as strangers."""
+"""Bases without a cable: joined ones are places to open, others are listed as strangers."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ if TYPE_CHECKING:
     from firmware_bridge.ports.ble import Advertised
 
 WIFI, TCP, BLE = WITHOUT_CABLE = ("wifi:", "tcp://", "ble:")
-"""What places without a cable begin with; "ble:" alone is every base that is heard by Bluetooth."""
+"""Prefixes of places without a cable; "ble:" alone means every base within Bluetooth range."""
 LISTEN_S = 1.8
-"""So long the network is listened to before anything there is opened: who is on a cable too answers there first."""
+"""Listening time before a base on the network is opened: one that is also on a cable answers there first."""
 
 
 def place_of(base: str) -> str:
-    """The place of a base on the network, by its id: what its host name ends in.
+    """Place of a base on the network, by its id: the end of its host name.
 
     >>> place_of("a1b2c3d4e5f60718")
     'wifi:f60718'
@@ -40,7 +40,7 @@ def place_of(base: str) -> str:
 
 
 def ble_place(base: str, name: str) -> str:
-    """The place of a base by Bluetooth, by its id and its name.
+    """Place of a base by Bluetooth, by its id and its name.
 
     >>> ble_place("a1b2c3d4e5f60718", "left"), ble_place("a1b2c3d4e5f60718", "")
     ('ble:left', 'ble:a1b2c3d4e5f60718')
@@ -49,7 +49,7 @@ def ble_place(base: str, name: str) -> str:
 
 
 class Wireless:
-    """The bases without a cable. Nothing is listened to before `look` or `hear`; may be asked from any thread."""
+    """The bases without a cable. Listens only after `look` or `hear`; thread-safe."""
 
     def __init__(
         self,
@@ -65,30 +65,30 @@ class Wireless:
         self._unknown: tuple[Advertised, ...] = ()
 
     def look(self) -> None:
-        """Begin to listen; nothing happens where it has begun."""
+        """Start listening, unless already started."""
         if self._since_s is None:
             self._since_s = self._clock()
             self.nearby.look()
 
     @property
     def listens(self) -> bool:
-        """Is the network listened to?"""
+        """Is it listening to the network?"""
         return self._since_s is not None
 
     @property
     def is_ripe(self) -> bool:
-        """Has it been listened to for long enough?"""
+        """Has it listened for long enough?"""
         return self._since_s is not None and self._clock() - self._since_s >= LISTEN_S
 
     def kept(self) -> Mapping[str, KeptKey]:
-        """The keys, by base; none where the file cannot be read."""
+        """Keys by base; none if the file cannot be read."""
         try:
             return self.keys.load()
         except SettingsError:
             return {}
 
     def places(self, served: Collection[str] = ()) -> Mapping[str, Callable[[], Transport]]:
-        """The joined bases that can be tried, at the places that somebody typed, without those *served* elsewhere."""
+        """Joined bases that can be tried, by place, without those *served* elsewhere."""
         if not self.is_ripe:
             return {}
         kept = {base: one for base, one in self.kept().items() if base not in served}
@@ -96,10 +96,10 @@ class Wireless:
         return {place: partial(self._way, place, base) for place, base in there.items()}
 
     def way(self, place: str) -> Transport:
-        """The way to a place that somebody named: "wifi:" or "ble:" with an id or name, or "tcp://" with an address.
+        """Transport to a named place: "wifi:" or "ble:" with an id or name, or "tcp://" with an address.
 
         Raises:
-            BaseError: No base that was joined is meant.
+            BaseError: It is the place of no joined base.
         """
         for base, one in self.kept().items():
             if place in (place_of(base), one.place, BLE + base):
@@ -117,17 +117,17 @@ class Wireless:
         password: str,
         goes_on: Callable[[], bool] = lambda: True,
     ) -> Joined | None:
-        """Have a base on a cable join a network, with a new key; waits until that is done, up to half a minute.
+        """Have a base on a cable join a network, with a new key; blocks until done, up to half a minute.
 
         Without a network it is joined for Bluetooth.
 
         Raises:
-            BridgeError: It cannot; what was kept of it before is kept again.
-            SettingsError: The key cannot be kept, and the base was told nothing.
+            BridgeError: It fails; the earlier key is restored.
+            SettingsError: The key cannot be saved, and the base was sent nothing.
         """
         key, before = new_key(), self.keys.load().get(base)
         wanted = Wanted(network, password, key)
-        # Kept before it is sent: a base with a key that nobody has could be reached by nobody.
+        # Save before sending: nobody could reach a base whose key is lost.
         place = "" if network else ble_place(base, name)
         self.keys.keep(base, KeptKey(key=key.hex(), name=name, place=place))
         joined: Joined | None = None
@@ -141,15 +141,15 @@ class Wireless:
         return joined
 
     def strangers(self) -> tuple[Sighting, ...]:
-        """The bases that announce themselves and were not joined here."""
+        """Bases that announce themselves and were not joined here."""
         kept = self.kept()
         return tuple(one for base, one in sorted(self.nearby.seen().items()) if base not in kept)
 
     def hear(self) -> tuple[str, ...]:
-        """Listen by Bluetooth for some seconds: the places of the joined bases that are heard.
+        """Scan Bluetooth for some seconds: the places of the joined bases that are heard.
 
         Raises:
-            BaseLostError: There is no Bluetooth here; the message says why.
+            BaseLostError: Bluetooth is unavailable; the message says why.
         """
         from firmware_bridge.ports import ble
 
@@ -159,11 +159,11 @@ class Wireless:
         return tuple(place if place.startswith(BLE) else ble_place(base, "") for base, place in ours)
 
     def heard_strangers(self) -> tuple[Advertised, ...]:
-        """The bases that were heard by Bluetooth and were not joined here."""
+        """Bases heard by Bluetooth that were not joined here."""
         return self._unknown
 
     def close(self) -> None:
-        """Listen no more."""
+        """Stop listening."""
         self.nearby.close()
 
     def _way(self, place: str, base: str) -> Transport:
@@ -187,6 +187,6 @@ class Wireless:
 
     def _where(self, base: str, kept: KeptKey) -> Whereabouts:
         typed = None
-        with suppress(BaseLostError):  # what was written into the file may be no address
+        with suppress(BaseLostError):  # the file may contain an invalid address
             typed = given_address(kept.place)
         return self._whereabouts.setdefault((base, kept.place), Whereabouts(typed, self._clock))

@@ -1,4 +1,4 @@
-"""What the bridge says, as phrases: its sentences know their code and facts, `texts` has the words."""
+"""Translates the bridge's sentences into phrases by their code and facts; `texts` has the words."""
 
 from __future__ import annotations
 
@@ -8,17 +8,17 @@ from firmware_bridge.wire.sentences import Sentence
 
 
 def said(words: str) -> Fact:
-    """A sentence of the bridge's as a phrase; other words as they are."""
+    """A sentence of the bridge as a phrase; any other text unchanged."""
     if not isinstance(words, Sentence):
         return words
     return Phrase(f"bridge.{words.code}", tuple((name, said(fact)) for name, fact in words.facts.items()))
 
 
 def says(words: str, code: str) -> bool:
-    """Is this a sentence of the bridge's that says what *code* names?"""
+    """Is this a sentence of the bridge with this code?"""
     return isinstance(words, Sentence) and words.says(code)
 
 
 def said_by_bridge(error: BridgeError) -> Fact:
-    """What an error of the bridge tells its reader."""
+    """Message of a bridge error, as a phrase."""
     return said(error.args[0]) if error.args else str(error)

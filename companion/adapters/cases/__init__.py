@@ -1,1 +1,1 @@
-"""Readers of ruling cases in YAML, of both games, with every fault named by file and place."""
+"""Readers of ruling cases in YAML for both games; they report every fault with file and place."""

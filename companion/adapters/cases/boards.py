@@ -1,8 +1,7 @@
-"""The Duel mat's other names for its spaces: by row and column.
+"""Alternative names of the Duel mat's spaces: by row and column.
 
-Data about this mat calls the ring's spaces `r0c0` to `r4c6` and the inner square's
-`i0c0` to `i2c2`, rows counted from b's side and columns from a's left. A case may
-use these names instead of the mat's own; which of the two, its words show.
+They name the ring's spaces `r0c0` to `r4c6` and the inner square's `i0c0` to `i2c2`, with rows counted from b's side
+and columns from a's left. A case may use either these names or the mat's own.
 """
 
 from __future__ import annotations
@@ -21,7 +20,7 @@ _BY_ROWS = re.compile(r"r[0-4]c[0-6]|i[0-2]c[0-2]")
 
 
 def as_named_in(playmat: Playmat, case: Any) -> Playmat:
-    """*playmat* with its spaces called as the words of *case* call them.
+    """*playmat* with its spaces named as in *case*.
 
     >>> from companion.adapters.cases.boards import by_row_and_column
     >>> by_row_and_column("a1"), by_row_and_column("g5"), by_row_and_column("d2")
@@ -42,14 +41,14 @@ def as_named_in(playmat: Playmat, case: Any) -> Playmat:
 
 
 def by_row_and_column(space: str) -> str:
-    """The other name of a space of the Duel mat."""
+    """Alternative name of a space of the Duel mat."""
     column, row = ord(space[0]) - ord("a"), _ROWS - int(space[1])
     on_ring = row in (0, _ROWS - 1) or column in (0, _COLUMNS - 1)
     return f"r{row}c{column}" if on_ring else f"i{row - 1}c{column - 2}"
 
 
 def _words(raw: Any) -> Iterator[str]:
-    """Every word that stands in *raw* as a value."""
+    """Every string value in *raw*."""
     if isinstance(raw, str):
         yield raw
     elif isinstance(raw, dict | list):

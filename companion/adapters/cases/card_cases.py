@@ -1,4 +1,4 @@
-"""Reads files of the card game's scenarios: every mistake named with file, scenario, key."""
+"""Reads files of card scenarios; reports every mistake with file, scenario and key."""
 
 from __future__ import annotations
 
@@ -31,19 +31,19 @@ _KEYS = ("format", "library", "cards", "scenarios")
 
 
 def is_card_case_file(raw: Any) -> bool:
-    """Does a YAML file hold scenarios of the card game?"""
+    """Does a YAML file hold card scenarios?"""
     return isinstance(raw, dict) and "scenarios" in raw
 
 
 def load_card_cases(path: Path | str, raw: Any, library: Callable[[], Mapping[str, Card]]) -> CardCaseFile:
-    """Every scenario of a file that has been read as YAML; *library* gives the printed cards by id, if it is asked.
+    """Every scenario of a parsed YAML file; *library* lazily returns the printed cards by id.
 
-    A scenario that does not fit the format, or uses a card that does not, stands among
-    the unread ones: it fails, and the others are run.
+    A scenario that does not fit the format, or uses a card that does not, is returned as unread: it fails, and the
+    others are run.
 
     Raises:
-        DataError: The file itself does not fit, or a scenario has not even an id and its
-            editions; the message names the file, the place, and what was expected there.
+        DataError: The file itself does not fit, or a scenario lacks even an id and its editions; the message names the
+            file, the place, and what was expected there.
     """
     if not isinstance(raw, dict):
         raise DataError(
@@ -98,7 +98,7 @@ def load_card_cases(path: Path | str, raw: Any, library: Callable[[], Mapping[st
 
 
 def _cards(raw: Mapping[Any, Any]) -> tuple[dict[str, RawCard], dict[str, Fact]]:
-    """The cards that can be read, and what is wrong with the others."""
+    """Readable cards, and the faults of the others."""
     cards: dict[str, RawCard] = {}
     faulty: dict[str, Fact] = {}
     for key, one in raw.items():
@@ -115,7 +115,7 @@ def _scenario(raw: Any, faulty: Mapping[str, Fact]) -> RawScenario:
     """A scenario that fits the format and uses no faulty card.
 
     Raises:
-        DataError: It does not, or one of its cards does not.
+        DataError: The scenario or one of its cards does not fit.
     """
     try:
         scenario = decode(raw, RawScenario)
@@ -130,14 +130,14 @@ def _scenario(raw: Any, faulty: Mapping[str, Fact]) -> RawScenario:
 
 
 def _mentions(raw: Any, word: str) -> bool:
-    """Does a word stand anywhere in a value, as a key too?"""
+    """Does a word occur anywhere in a value, keys included?"""
     if isinstance(raw, dict):
         return any(_mentions(part, word) for pair in raw.items() for part in pair)
     return any(_mentions(part, word) for part in raw) if isinstance(raw, list) else raw == word
 
 
 def _unread(path: Path | str, name: str, raw: Any, why: Fact) -> Unread:
-    """A scenario that fails since it cannot be read; without an id and editions there is nothing that could fail.
+    """A failed entry for an unreadable scenario, if it has an id and editions.
 
     Raises:
         DataError: It has none.
@@ -159,7 +159,7 @@ def _name(number: int, raw: Any) -> str:
 
 
 def _checked(cards: Mapping[str, RawCard]) -> Mapping[str, RawCard]:
-    """The cards as decoded, after a check that the format has every word of them."""
+    """The decoded cards, after checking that the format supports every word of them."""
     for key, card in cards.items():
         for edition in EDITIONS:
             card_of(key, card, edition)
@@ -184,7 +184,7 @@ def _check(scenario: RawScenario) -> None:
 
 
 def _check_keys(scenario: RawScenario, when: Any) -> None:
-    """A key that has no effect on its step is a mistake."""
+    """Refuse a key that has no effect on its step."""
     alone = isinstance(scenario.when, RawTries)
     actions = scenario.when.tries if isinstance(scenario.when, RawTries) else scenario.when
     for number, (action, raw) in enumerate(zip(actions, when["tries"] if alone else when, strict=True), start=1):

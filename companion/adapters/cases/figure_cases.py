@@ -1,4 +1,4 @@
-"""Reads files of ruling cases: every name resolved, every mistake named with file, case, key."""
+"""Reads files of ruling cases; resolves every name and reports every mistake with file, case and key."""
 
 from __future__ import annotations
 
@@ -105,7 +105,7 @@ def _case_name(number: int, raw: Any) -> str:
 
 
 def _place(name: str, misfit: Misfit, raw_case: Any, defaults: Mapping[str, Any]) -> Fact:
-    """Place of a fault in the file; a position's fault may stand in the defaults."""
+    """Place of a fault in the file; a position's fault may be in the defaults."""
     path = misfit.path
     if path[:1] == ("given",):
         inside = (*path[1:], misfit.key) if misfit.key is not None else path[1:]
@@ -147,7 +147,7 @@ def _case(raw: Any, defaults: Mapping[str, Any], library: CaseLibrary) -> Case:
 
 @contextmanager
 def _at(*path: KeyPart) -> Iterator[None]:
-    """A misfit in here is one under *path*."""
+    """Prefix the path of a misfit raised here with *path*."""
     try:
         yield
     except Misfit as misfit:
@@ -155,7 +155,7 @@ def _at(*path: KeyPart) -> Iterator[None]:
 
 
 def _plain_step(raw: Any) -> Any:
-    """A step's values in their one form: a single pick as a list, numbers and booleans of YAML as the words written."""
+    """Normalise a step: a single pick becomes a list, YAML's numbers and booleans become the words as written."""
     if not isinstance(raw, dict) or "choose" not in raw:
         return raw
     picks = raw["choose"] if isinstance(raw["choose"], list) else [raw["choose"]]
@@ -275,7 +275,7 @@ def _kind(figure: str, kind: Any, kinds: Mapping[str, Figure], library: CaseLibr
 
 
 def _figure_of(name: str, kind: Any, kinds: tuple[str, ...], library: CaseLibrary) -> Figure:
-    """The figure that is written here, or that the catalogue has under this id."""
+    """The figure defined here, or the catalogue's figure of this id."""
     if isinstance(kind, str):
         for printed in library.figures():
             if printed.id == kind:
@@ -308,7 +308,7 @@ def _disc(segments: tuple[Segment, ...], at: tuple[KeyPart, ...]) -> Disc:
 
 
 def _refuse_crowds(figures: Sequence[CaseFigure], board: Playmat, given: RawGiven) -> None:
-    """A space holds one figure, a Bench and a Center as many as fit."""
+    """Refuse more figures than fit: one on a space, several on a Bench or in a Center."""
     taken: dict[str, str] = {}
     for figure in figures:
         at: tuple[KeyPart, ...] = ("figures", figure.name, "at")
@@ -331,7 +331,7 @@ def _refuse_crowds(figures: Sequence[CaseFigure], board: Playmat, given: RawGive
 
 
 def _refuse_strange_lines(figures: Sequence[CaseFigure], rules: str) -> None:
-    """A figure has evolved from one of its own side that stands beside the mat and is called as it should be."""
+    """Refuse a figure beneath another unless it is of the same side, beside the mat and a valid earlier stage."""
     named = {figure.name: figure for figure in figures}
     for figure in figures:
         if not figure.beneath:
@@ -394,7 +394,7 @@ def _card(raw: RawCard, when: Sequence[Step], library: CaseLibrary, rules: str) 
     called = (card for card in library.cards() if card.kind == kind and raw.name in (card.name, card.id))
     base = next(called, None)
     if base is None:
-        # A card made up for a case: who is to be chosen for it shows where it is used.
+        # A card invented for the case: its use shows whether it has a target.
         aimed = any(step.trainer and step.trainer.card == raw.name and step.trainer.target for step in when)
         base = TrainerCard(id=_id_of(raw.name), name=raw.name, kind=kind, target="any_field" if aimed else "none")
     written = {name: value for name in _OF_CARDS if (value := getattr(raw, name)) is not UNSET}
@@ -402,4 +402,4 @@ def _card(raw: RawCard, when: Sequence[Step], library: CaseLibrary, rules: str) 
 
 
 _OF_CARDS = ("target", "types", "names", "needs", "lasting", "may_move_after", "effects", "gives", "until_out_by")
-"""What a case may say of a card otherwise than the library does."""
+"""Fields of a card that a case may override."""

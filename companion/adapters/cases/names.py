@@ -1,4 +1,4 @@
-"""Names that steps and checks of a ruling case may use: its figures, spaces, cards and attacks."""
+"""Checks the names in steps and checks of a ruling case: figures, spaces, cards and attacks."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ PLACES = (*OFF_FIELD, ASIDE_NAME)
 
 
 def no_place(name: str, places: Sequence[str]) -> Phrase:
-    """What is said of a name that is none of *places*."""
+    """Sentence on a name that is none of *places*."""
     wanted = phrase("error.cases.space-or-place" if PLACES[0] in places else "error.cases.space")
     return expectation(wanted, shown(name), perhaps(name, places))
 
@@ -117,7 +117,7 @@ class Names:
         if not seats:
             known = [card.card.name for trainer in self.trainers.values() for card in trainer.cards]
             if not known:
-                # Without Trainers any card is one too many: the referee refuses it.
+                # Without Trainers any card is too many: the referee refuses it.
                 return
             raise Misfit(
                 ("trainer", "card"),
@@ -142,7 +142,7 @@ class Names:
         labels = [segment.label for segment in disc.segments]
         if isinstance(result, bool) or (isinstance(result, int) and not 0 <= result < len(labels)):
             raise Misfit(path, expectation(phrase("error.cases.segment", last=len(labels) - 1), shown(result)))
-        # A word for the draw of one of several Special Conditions is no segment of the disc.
+        # The draw of one of several Special Conditions is no segment of the disc.
         if isinstance(result, str) and result not in labels and result not in CONDITIONS:
             words = tuple(dict.fromkeys(labels))
             raise Misfit(path, expectation(one_of(words), shown(result), perhaps(result, words)))

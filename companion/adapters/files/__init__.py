@@ -1,4 +1,4 @@
-"""Files read and written whole: text, TOML, YAML, strict decoding into values, the player's home.
+"""Reads and writes whole files: text, TOML, YAML, strict decoding into values, the player's home.
 
-A fault is one sentence that names file, place and what was expected. `yaml` is loaded where such a file is read.
+A fault is one sentence with file, place and expectation. Import `yaml` only where such files are read.
 """

@@ -1,8 +1,7 @@
 """Strict decoding of plain values into typed ones; a misfit becomes one sentence with its place.
 
-msgspec decodes and says what is wrong; here its message is put into words that
-someone who wrote the file understands: the exact key, what stands there, what was
-expected, and what may have been meant.
+Msgspec decodes and finds faults; this module rewords its messages for the author of the file: the exact key, the actual
+value, the expectation, and a suggestion.
 """
 
 from __future__ import annotations
@@ -21,10 +20,10 @@ from companion.texts.texts import Fact, Phrase, phrase
 
 T = TypeVar("T")
 KeyPart = str | int
-"""A step of a key path: a key, or a place in a list counted from 0."""
+"""A step of a key path: a key, or a list index counted from 0."""
 
 LARGEST = 1_000_000_000
-"""No number in a file is larger; beyond it records could not be written."""
+"""Limit of numbers in files; larger ones could not be written to records."""
 
 _AT = re.compile(r"^(?P<what>.*?)(?: - at (?P<key>`key` in )?`\$(?P<path>.*)`)?$", re.S)
 _UNKNOWN = re.compile(r"Object contains unknown field `(.*)`", re.S)
@@ -33,10 +32,11 @@ _VALUE = re.compile(r"Invalid (?:enum )?value.*", re.S)
 _LENGTH = re.compile(r"Expected `array` of length (\d+)(?:, got \d+)?")
 _REGEX = re.compile(r"Expected `str` matching regex .*", re.S)
 _EXPECTED = re.compile(r"Expected `([^`]*)`(?: (of length )?([<>]=? [\d.]+))?(?:, got `[^`]*`)?")
-"""What msgspec says, from `_AT` on; tests/adapters/files/test_msgspec_words.py holds each against msgspec itself."""
+"""Patterns of msgspec's messages, from `_AT` on; tests/adapters/files/test_msgspec_words.py checks each against
+msgspec."""
 _STEP = re.compile(r"\.(?P<key>[^.\[\]]+)|\[(?P<index>\d+)\]|(?P<any>\[\.\.\.\])")
 _KINDS = ("int", "float", "str", "bool", "array", "object", "null")
-"""What msgspec calls the kinds of plain values; `error.kind` has words for each."""
+"""Msgspec's names of the kinds of plain values; `error.kind` has words for each."""
 _BOUNDS = {">=": "at-least", "<=": "at-most", ">": "above", "<": "below"}
 _PLAIN = {
     inspect.IntType: "int",
@@ -47,7 +47,7 @@ _PLAIN = {
 
 
 class Misfit(SaidError):
-    """A value does not fit: *path* is where, *said* what was expected there; *key* is one too many in it."""
+    """A value does not fit: *path* is its place, *said* the expectation; *key* is an unknown key in it."""
 
     def __init__(self, path: Sequence[KeyPart], said: Fact, key: str | None = None) -> None:
         super().__init__(said)
@@ -55,12 +55,12 @@ class Misfit(SaidError):
         self.key = key
 
     def under(self, *path: KeyPart) -> Misfit:
-        """The same, seen from further out."""
+        """The same misfit with *path* prefixed."""
         return Misfit((*path, *self.path), self.said, self.key)
 
 
 def decode(raw: Any, type_: type[T]) -> T:
-    """*raw* as a value of *type_*.
+    """Decode *raw* as *type_*.
 
     Raises:
         Misfit: It does not fit.
@@ -76,7 +76,7 @@ def decode(raw: Any, type_: type[T]) -> T:
 
 
 def _is_usual(raw: Any) -> bool:
-    """Is every text in a value plain, every number of a usual size, and nothing deep? If it may not be: False."""
+    """Fast check: is every text plain, every number within the limit, and nothing deep? False if unsure."""
     level = [raw]
     for _ in range(USUAL_DEPTH):
         below: list[Any] = []
@@ -94,7 +94,7 @@ def _is_usual(raw: Any) -> bool:
                 if not -LARGEST <= value <= LARGEST:
                     return False
             elif isinstance(value, str | dict | list | tuple):
-                return False  # a kind of its own
+                return False  # a subclass
         if not below:
             return True
         level = below
@@ -106,15 +106,15 @@ def _refuse_unusual(raw: Any) -> None:
         if isinstance(value, str):
             if not is_plain(value, lines=True):
                 raise Misfit(path, expectation(phrase("error.file.plain-text"), shown(value)))
-        elif not -LARGEST <= value <= LARGEST:  # as no NaN is either
+        elif not -LARGEST <= value <= LARGEST:  # also refuses NaN
             raise Misfit(path, expectation(phrase("error.file.largest", most=LARGEST), shown(value)))
 
 
 def refuse_acting(raw: Any) -> None:
-    """Refuse a value with a text in it that acts on a terminal.
+    """Refuse a value that contains a text with terminal control characters.
 
     Raises:
-        Misfit: Says where it stands.
+        Misfit: Names its place.
     """
     for path, value in _leaves(raw, ()):
         if isinstance(value, str) and not is_plain(value, lines=True):
@@ -122,7 +122,7 @@ def refuse_acting(raw: Any) -> None:
 
 
 def key_path(path: Sequence[KeyPart]) -> str:
-    """A key path as a person writes it.
+    """Format a key path.
 
     >>> from companion.adapters.files.decoding import key_path
     >>> key_path(("figure", 3, "segments", 1, "do"))
@@ -134,11 +134,11 @@ def key_path(path: Sequence[KeyPart]) -> str:
 
 USUAL_DEPTH = 40
 LONGEST = 60
-"""A value of so many signs is said whole."""
+"""Longest value, in characters, that is shown whole."""
 
 
 def shown(value: Any) -> Fact:
-    """A value from a file, short enough for a sentence."""
+    """A value from a file, shortened for a sentence."""
     if isinstance(value, Mapping):
         return phrase("error.kind.object")
     if isinstance(value, list | tuple):
@@ -157,14 +157,14 @@ def shown(value: Any) -> Fact:
 
 
 def perhaps(word: Any, words: Sequence[str]) -> Fact:
-    """Suggestion of a near spelling, as a part of a sentence; empty where none is near."""
+    """Suggest a similar spelling, as part of a sentence; "" if none is close."""
     text = str(word)[:60]
     near = difflib.get_close_matches(text, words, n=1, cutoff=0.5 if len(text) < 4 else 0.6)
     return phrase("error.perhaps", word=quoted(near[0])) if near else ""
 
 
 def _leaves(raw: Any, path: tuple[KeyPart, ...]) -> Iterator[tuple[tuple[KeyPart, ...], str | int | float]]:
-    """Every number and text in a value, keys too, with where it stands."""
+    """Every number and text in a value, keys included, with its path."""
     match raw:
         case bool():
             return
@@ -201,7 +201,7 @@ def _misfit(raw: Any, type_: Any, error: msgspec.ValidationError) -> Misfit:
 
 
 def _culprit(raw: Any, type_: Any, path: Sequence[KeyPart], message: str) -> str:
-    """Msgspec does not say which of a table's values is wrong: the one that is wrong alone."""
+    """Find the wrong value in a table, since msgspec does not name its key: test each value alone."""
     table = _value_at(raw, path)
     for key, value in table.items():
         try:
@@ -231,7 +231,7 @@ def _with_value(raw: Any, path: Sequence[KeyPart], value: Any) -> Any:
 
 
 def _type_at(type_: Any, path: Sequence[KeyPart], raw: Any) -> list[inspect.Type]:
-    """The types that a value at *path* may have."""
+    """Types that a value at *path* may have."""
     kinds = list(_alternatives(inspect.type_info(type_), raw))
     for part in path:
         value = _value_at(raw, [part])
@@ -253,13 +253,13 @@ def _type_at(type_: Any, path: Sequence[KeyPart], raw: Any) -> list[inspect.Type
                 case _:
                     pass
         raw = value
-        # A tag's own place keeps every tag, so that all words can be listed.
+        # The tag's own place keeps all tags, so that all words can be listed.
         kinds = [one for kind in inner for one in _alternatives(kind, raw)]
     return kinds
 
 
 def _alternatives(kind: inspect.Type, raw: Any) -> Iterator[inspect.Type]:
-    """The kinds in a union, of tagged structs only the one that *raw* names, if it names one."""
+    """Members of a union; of tagged structs only the one that *raw* names, if it names one."""
     match kind:
         case inspect.Metadata(type=inner):
             yield from _alternatives(inner, raw)
@@ -281,7 +281,7 @@ def _is_named_by(kind: inspect.Type, raw: Any) -> bool:
 
 
 def _said(what: str, value: Any, kinds: Sequence[inspect.Type]) -> Fact:
-    """What msgspec says as a phrase; as it is where no pattern fits."""
+    """A message of msgspec as a phrase; unchanged if no pattern fits."""
     if found := _UNKNOWN.fullmatch(what):
         keys = _keys(kinds)
         return phrase(

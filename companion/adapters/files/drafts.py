@@ -1,4 +1,4 @@
-"""Drafts of the editors, each a file in the players' home."""
+"""Stores drafts of the editors, one file each, in the players' home."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from companion.texts.errors import placed
 from companion.texts.texts import phrase
 
 MOST_BYTES = 8_000_000
-"""A larger file is no draft of ours."""
+"""Size limit of drafts; a larger file is none of ours."""
 
 
 class FileDrafts:
-    """Drafts in a folder, `drafts` of the players' home unless another is given."""
+    """Drafts in a folder, by default `drafts` in the players' home."""
 
     def __init__(self, folder: Path | None = None) -> None:
         self._folder = folder
@@ -26,7 +26,7 @@ class FileDrafts:
         return (self._folder or home() / "drafts") / f"{kind}.json"
 
     def keep(self, kind: str, data: bytes) -> None:
-        """Keep a draft; one that is half written is never seen.
+        """Save a draft atomically.
 
         Raises:
             DataError: It cannot be written.
@@ -34,13 +34,13 @@ class FileDrafts:
         path = self._path(kind)
         try:
             if path.is_file() and (path.stat().st_size > MOST_BYTES or not os.access(path, os.R_OK)):
-                kept_copy(path)  # it is no draft that `kept` would have given
+                kept_copy(path)  # `kept` would not have read it as a draft
         except OSError as error:
             raise DataError(placed(path, phrase("error.file.unreadable", reason=reason(error)))) from error
         write_whole(path, data)
 
     def kept(self, kind: str) -> bytes | None:
-        """The draft of this kind; None where there is none, or none that can be read."""
+        """The draft of this kind; None if missing or unreadable."""
         path = self._path(kind)
         try:
             if not path.is_file() or path.stat().st_size > MOST_BYTES:
@@ -50,6 +50,6 @@ class FileDrafts:
             return None
 
     def drop(self, kind: str) -> None:
-        """There is none any more."""
+        """Delete the draft."""
         with contextlib.suppress(OSError):
             self._path(kind).unlink()

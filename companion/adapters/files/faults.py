@@ -1,4 +1,4 @@
-"""Faults of the program itself, each a file with its traceback in the players' home."""
+"""Saves faults of the program itself, one file with a traceback each, in the players' home."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from companion.adapters.files.home import home, write_whole
 
 FOLDER = "faults"
 MOST = 20
-"""So many stay: the last ones."""
+"""Number of fault files kept; the oldest are deleted."""
 
 
 class FileFaults:
-    """Faults in a folder, `faults` of the players' home unless another is given. *version* says the program's."""
+    """Faults in a folder, by default `faults` in the players' home. *version* returns the program's version."""
 
     def __init__(self, version: Callable[[], str], folder: Path | None = None) -> None:
         self._version, self._folder = version, folder
 
     def keep(self, fault: Exception) -> str:
-        """Keep a fault; where it lies.
+        """Save a fault; returns its path.
 
         Raises:
             DataError: It cannot be written.

@@ -1,4 +1,4 @@
-"""Where the players' own data live, for nobody else to read, and how a file is replaced without being half written."""
+"""The private directory of the players' own data, and atomic replacement of files."""
 
 from __future__ import annotations
 
@@ -16,27 +16,27 @@ from companion.texts.texts import phrase
 
 APP = "figure-companion"
 VARIABLE = "COMPANION_HOME"
-"""The environment variable that names another directory for the players' data."""
+"""Environment variable that overrides the directory of the players' data."""
 
 OURS = (
     *("figures", "teams", "mats", "card-sets", "decks", "card-decks", "card-formats", "photos", "drafts", "reviews"),
     *("trainers", "shared", "backups", "exports", "faults", "ports", "cache", "matches.*"),
     *("settings.toml*", "bases.toml*", "wireless.toml*", "collection.toml*"),
 )
-"""What the program makes there, as patterns."""
+"""Patterns of the files that the program creates there."""
 
 
 def home() -> Path:
-    """The directory of the players' own data; it may not exist yet."""
+    """Directory of the players' own data; may not exist yet."""
     chosen = os.environ.get(VARIABLE)
     return Path(chosen) if chosen else Path(platformdirs.user_data_dir(APP, appauthor=False))
 
 
 def make_folder(folder: Path) -> None:
-    """Make a folder, and those that it lies in: in the players' home for nobody else, elsewhere as is usual there.
+    """Create a folder and its parents: private within the players' home, elsewhere with the default mode.
 
     Raises:
-        OSError: It cannot be made.
+        OSError: It cannot be created.
     """
     mode = 0o700 if is_private(folder) else 0o777
     missing = [one for one in (folder, *folder.parents) if not one.exists()]
@@ -48,15 +48,15 @@ def make_folder(folder: Path) -> None:
 
 
 def is_private(path: Path) -> bool:
-    """Does it lie in the players' home, or is it that?"""
+    """Is *path* the players' home or inside it?"""
     return Path(os.path.realpath(path)).is_relative_to(os.path.realpath(home()))
 
 
 def make_private(folder: Path) -> None:
-    """Take a home that others may look into from them, with what the program has made in it.
+    """Make a home private that other users can access, including the program's files in it.
 
-    One that is private already costs one look. A folder that more than one keeps things in, as `/tmp`, or in which the
-    user's own folder lies, stays as it is.
+    Costs one stat if it is private already. Leaves shared folders such as `/tmp`, and folders that contain the user's
+    own, as they are.
     """
     with contextlib.suppress(OSError, ValueError, RuntimeError):
         status = folder.stat()
@@ -71,7 +71,7 @@ def make_private(folder: Path) -> None:
 
 
 def _opens(status: os.stat_result) -> bool:
-    """Is it this user's, and may others do anything with it?"""
+    """Does it belong to this user, and can other users access it?"""
     return os.name == "posix" and status.st_uid == os.geteuid() and bool(status.st_mode & 0o077)
 
 
@@ -83,13 +83,13 @@ def write_whole(
     make_folders: bool = True,
     secret: bool = False,
 ) -> None:
-    """Put *content* into a file, all of it or (whatever happens) none: what was there before stays until then.
+    """Replace a file atomically: *content* is written entirely or not at all.
 
-    A link leads to the file that is replaced; a device or a pipe is none. A *secret* may be read by nobody else, nor
-    may a file of the players' home.
+    A symbolic link is followed; a device or a pipe is refused. A *secret*, and any file in the players' home, is
+    readable by this user only.
 
     Raises:
-        CompanionError: What *refusal* makes of a sentence: it cannot be written.
+        CompanionError: Made by *refusal*: the file cannot be written.
     """
     try:
         data = content.encode("utf-8") if isinstance(content, str) else content
@@ -99,7 +99,7 @@ def write_whole(
         if real.exists() and not real.is_file() and not real.is_dir():
             raise refusal(placed(path, phrase("error.file.no-ordinary")))
         name = real.with_name(f".{real.name}.{os.urandom(6).hex()}")
-        # With the rights that a new file has here, which those of the tempfile module do not have.
+        # With the default mode of new files, unlike the tempfile module.
         handle = os.open(name, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600 if secret or is_private(real) else 0o666)
         try:
             with os.fdopen(handle, "wb") as file:
@@ -112,7 +112,7 @@ def write_whole(
                 os.unlink(name)
             raise
         sync_directory(real.parent)
-    except CompanionError:  # which is a ValueError as well, and has its sentence
+    except CompanionError:  # also a ValueError, and has its sentence already
         raise
     except UnicodeEncodeError:
         raise refusal(placed(path, phrase("error.file.half-character"))) from None
@@ -121,7 +121,7 @@ def write_whole(
 
 
 def sync_directory(directory: Path) -> None:
-    """Make new names in a directory last through a power cut. Where a system cannot, nothing is lost but that."""
+    """Fsync a directory so that new names survive a power cut. Ignores systems that cannot."""
     with contextlib.suppress(OSError):
         handle = os.open(directory, os.O_RDONLY)
         try:

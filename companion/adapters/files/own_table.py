@@ -1,6 +1,6 @@
-"""Files of the players' home that the program writes again: what cannot be read in one is never lost.
+"""TOML files of the players' home that the program rewrites without losing unreadable parts.
 
-A value that does not fit is left out alone. Before such a file is written over there is a copy of it beside it.
+A value that does not fit is left out alone. Before such a file is overwritten, it is copied beside itself.
 """
 
 from __future__ import annotations
@@ -23,14 +23,15 @@ from companion.texts.texts import Fact, phrase
 
 T = TypeVar("T")
 MOST_LEFT_OUT = 50
-"""A file with more values that do not fit is another one altogether."""
+"""Limit of values left out: a file with more is something else altogether."""
 
 
 class OwnTable(Generic[T]):
-    """A TOML file that holds a *type_*, of which a part that does not fit is a value *depth* keys down, or less.
+    """A TOML file that holds a *type_*; a faulty part is a value at most *depth* keys down.
 
-    *check* raises a `Misfit` for what the type cannot say. A *secret* may be read by nobody else. *remark*: what was
-    left out of the file, and where that is kept; *on_remark* is told it once. *stuck*: why it may not be written over.
+    *check* raises a `Misfit` for constraints beyond the type. A *secret* is readable by this user only. *remark*: what
+    was left out of the file, and where the copy is; *on_remark* receives it once. *stuck*: why it must not be
+    overwritten.
     """
 
     def __init__(
@@ -51,10 +52,10 @@ class OwnTable(Generic[T]):
         self.remark: Fact = ""
 
     def read(self) -> T:
-        """What the file holds; where there is none, what is usual.
+        """Contents of the file; defaults if it does not exist.
 
         Raises:
-            CompanionError: What the refusal makes of a sentence: nothing of it can be read.
+            CompanionError: Made by the refusal: nothing in it is readable.
         """
         self.stuck = ""
         if self._is_absent():
@@ -74,17 +75,17 @@ class OwnTable(Generic[T]):
         return found
 
     def write(self, table: Mapping[str, Value]) -> None:
-        """Put *table* into the file.
+        """Write *table* to the file.
 
         Raises:
-            CompanionError: What the refusal makes of a sentence: it cannot be written, or what it holds not be kept.
+            CompanionError: Made by the refusal: it cannot be written, or its old contents cannot be copied.
         """
         if self.stuck:
             raise self._refusal(self.stuck)
         write_toml(self.path, table, self._refusal, secret=self._secret)
 
     def _fitting(self, raw: Any) -> tuple[T, list[Fact]]:
-        """All of a table that fits, and what is said of each value that does not."""
+        """The valid part of a table, and a sentence for each invalid value."""
         whole, faults = raw, list[Fact]()
         while True:
             try:
@@ -100,7 +101,7 @@ class OwnTable(Generic[T]):
                 raw = _without(raw, place)
 
     def _kept(self, key: str, *, why: Fact, **facts: int) -> Fact | None:
-        """Keep a copy, and what is said then; None where there is no ordinary file: nothing else is written over."""
+        """Copy the file and return the remark; None if it is no ordinary file: nothing else is overwritten."""
         try:
             return phrase(key, why=why, name=kept_copy(self.path), **facts) if self.path.is_file() else None
         except (OSError, ValueError) as error:
@@ -108,7 +109,7 @@ class OwnTable(Generic[T]):
             return self.stuck if facts else None
 
     def _is_absent(self) -> bool:
-        """Was nothing ever written? A link to nowhere, or a directory that may not be searched, is something else."""
+        """Was nothing ever written? A dangling link or an unsearchable directory does not count."""
         try:
             self.path.lstat()
         except FileNotFoundError:
@@ -119,9 +120,9 @@ class OwnTable(Generic[T]):
 
 
 def kept_copy(path: Path) -> str:
-    """Keep a file that cannot be read beside itself, under a name that nothing has yet; that name.
+    """Copy an unreadable file beside itself under an unused name; returns that name.
 
-    What is kept there already is not kept again.
+    Skips the copy if an identical one exists.
 
     Raises:
         OSError: It cannot be copied.
@@ -144,9 +145,9 @@ def kept_copy(path: Path) -> str:
 
 
 def own_place(folder: Path, id: str, is_of: Callable[[Path], bool]) -> Path:
-    """A file for *id*, called after it: the one that *is_of* it, or the first, with a number, that is not there.
+    """File for *id*, named after it: the one that *is_of* it, else the first free name, with a number if needed.
 
-    *is_of* may raise a `CompanionError`: nobody knows what an unreadable file holds, so it stays as it is.
+    *is_of* may raise a `CompanionError`: an unreadable file may hold anything, so it stays as it is.
     """
 
     def fits(path: Path) -> bool:
@@ -155,14 +156,14 @@ def own_place(folder: Path, id: str, is_of: Callable[[Path], bool]) -> Path:
         except CompanionError:
             return False
 
-    # No id leads out of the directory, whoever made it.
+    # No id escapes the directory, whoever made it.
     name = Path(id).name
     names = chain((name,), (f"{name}-{number}" for number in count(2)))
     return next(path for path in (folder / f"{one}.toml" for one in names) if fits(path))
 
 
 def _without(raw: Any, place: Sequence[KeyPart]) -> Any:
-    """A copy of a table without what stands there."""
+    """Copy of a table without the value at *place*."""
     name, *further = place
     if not further:
         return {key: value for key, value in raw.items() if key != name}

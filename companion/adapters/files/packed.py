@@ -1,7 +1,6 @@
-"""Values packed into one file beside those that they were read from, which take far longer to read.
+"""Caches values that were read from slow files in one packed file.
 
-A packed file carries a digest of its sources. Where they have changed, or it cannot be read, it is not used: it makes
-nothing true, only quick.
+The packed file carries a digest of its sources. If they have changed, or it cannot be read, it is not used.
 """
 
 from __future__ import annotations

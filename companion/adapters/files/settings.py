@@ -1,4 +1,4 @@
-"""Keeps the settings in a TOML file."""
+"""Saves the settings in a TOML file."""
 
 from __future__ import annotations
 

@@ -16,10 +16,10 @@ T = TypeVar("T")
 
 
 def load_table(path: Path, type_: type[T], refusal: Refusal = DataError) -> T:
-    """A whole TOML file as a value of *type_*.
+    """Decode a whole TOML file as *type_*.
 
     Raises:
-        CompanionError: What *refusal* makes of a sentence.
+        CompanionError: Made by *refusal*.
     """
     raw = read_toml(path, refusal)
     try:
@@ -29,7 +29,7 @@ def load_table(path: Path, type_: type[T], refusal: Refusal = DataError) -> T:
 
 
 def refused(path: Path, misfit: Misfit, raw: Any, refusal: Refusal = DataError) -> CompanionError:
-    """The error for something in a file that does not fit."""
+    """Error for a misfit in a file."""
     place = key_path(misfit.path)
     human = human_place(misfit.path, raw)
     where = f"{place} ({human})" if human else place
@@ -37,7 +37,7 @@ def refused(path: Path, misfit: Misfit, raw: Any, refusal: Refusal = DataError) 
 
 
 def human_place(path: Sequence[KeyPart], raw: Any) -> str:
-    """A key path for people, by the names of its parts: "figure pikachu-r, segment 2"."""
+    """A key path in words, by the names of its parts: "figure pikachu-r, segment 2"."""
     names = []
     for i, part in enumerate(path):
         raw = _inside(raw, part)

@@ -1,4 +1,4 @@
-"""Reads files that people wrote, with every way in which that can go wrong as one sentence."""
+"""Reads files that people wrote; every failure becomes one sentence."""
 
 from __future__ import annotations
 
@@ -14,24 +14,23 @@ from companion.texts.errors import placed
 from companion.texts.texts import Fact, phrase
 
 LIMIT_BYTES = 2_000_000
-"""No file that people write by hand comes near this; a larger one is refused unread."""
+"""Size limit far above any hand-written file; a larger one is refused unread."""
 LIMIT_LINE = 20_000
-"""Characters in one line. TOML's dotted keys take time that grows with their square."""
+"""Limit of characters per line: TOML's dotted keys take quadratic time."""
 
 Refusal = Callable[[Fact], CompanionError]
-"""What makes an error of what it says."""
+"""Turns a sentence into an error."""
 
 
 def read_text(path: Path, refusal: Refusal = DataError, limit_bytes: int = LIMIT_BYTES) -> str:
-    """The whole text of a file.
+    """Text of a whole file.
 
     Raises:
-        CompanionError: What *refusal* makes of a sentence: there is no such
-            file, it is too large, may not be read, or is not text.
+        CompanionError: Made by *refusal*: the file is missing, too large, unreadable, or no text.
     """
     data = read_bytes(path, refusal, limit_bytes)
     if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)) and b"\0" in data:
-        # As Windows writes what is redirected into a file, and an editor there what it calls Unicode.
+        # Windows redirects output, and saves "Unicode", in this encoding.
         with contextlib.suppress(UnicodeDecodeError):
             data = data.decode("utf-16").encode()
     if b"\0" in data:
@@ -45,11 +44,10 @@ def read_text(path: Path, refusal: Refusal = DataError, limit_bytes: int = LIMIT
 
 
 def read_bytes(path: Path, refusal: Refusal = DataError, limit_bytes: int = LIMIT_BYTES) -> bytes:
-    """The whole content of an ordinary file.
+    """Contents of a whole ordinary file.
 
     Raises:
-        CompanionError: What *refusal* makes of a sentence: there is no such
-            file, it is too large, or may not be read.
+        CompanionError: Made by *refusal*: the file is missing, too large, or unreadable.
     """
     try:
         return _read_bytes(path, refusal, limit_bytes)
@@ -59,7 +57,7 @@ def read_bytes(path: Path, refusal: Refusal = DataError, limit_bytes: int = LIMI
         raise refusal(placed(path, phrase("error.file.denied"))) from None
     except NotADirectoryError:
         raise refusal(placed(path, phrase("error.file.no-path"))) from None
-    except CompanionError:  # which is a ValueError as well, and has its sentence
+    except CompanionError:  # also a ValueError, and has its sentence already
         raise
     except (OSError, ValueError) as error:  # ValueError: a path with a NUL in it
         reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
@@ -67,7 +65,7 @@ def read_bytes(path: Path, refusal: Refusal = DataError, limit_bytes: int = LIMI
 
 
 def refuse_long_lines(path: Path, text: str, refusal: Refusal = DataError) -> None:
-    """Refuse a text with a line that nobody wrote by hand."""
+    """Refuse a text with a line too long to be hand-written."""
     for number, line in enumerate(text.split("\n"), start=1):
         if len(line) > LIMIT_LINE:
             long = phrase("error.file.long-line", most=LIMIT_LINE, got=len(line))
@@ -79,7 +77,7 @@ def _read_bytes(path: Path, refusal: Refusal, limit_bytes: int) -> bytes:
     if stat.S_ISDIR(status.st_mode):
         raise refusal(placed(path, phrase("error.file.directory")))
     if not stat.S_ISREG(status.st_mode):
-        # A pipe or a device could keep the program waiting for ever.
+        # A pipe or a device could block the program forever.
         raise refusal(placed(path, phrase("error.file.no-ordinary")))
     if status.st_size > limit_bytes:
         raise _too_large(path, refusal, limit_bytes)

@@ -1,6 +1,6 @@
-"""Reads the tables of texts: every `en*.toml` that is given with the program, as one, and so for each language.
+"""Reads the text tables: all files of a language as one table.
 
-Parsing them takes longer than anything else before the first screen; so the players' home keeps them packed.
+Parsing them takes longer than anything else before the first screen, so the players' home keeps them packed.
 """
 
 from __future__ import annotations
@@ -19,23 +19,23 @@ from companion.texts.errors import placed, quoted
 from companion.texts.texts import Texts, flat, phrase
 
 FIRST_LANGUAGE = "en"
-"""In which everything is said that another language lacks."""
+"""Fallback language for missing texts."""
 ITSELF = "language"
-"""The file `xx-language.toml` makes a language one: its name, its forms."""
+"""Part of a file's name that makes a language available, `xx-language.toml`: its name, its forms."""
 
 
 def languages() -> Mapping[str, str]:
-    """The languages that there are texts in, by their ids, each called by its own name."""
+    """Available languages by id, each with its own name."""
     paths = sorted(_folder().glob(f"*-{ITSELF}.toml"))
     return {path.stem.partition("-")[0]: _read(path)["language.name"] for path in paths}
 
 
 def load_texts(language: str = FIRST_LANGUAGE) -> Texts:
-    """The texts of *language*; what they lack is said in English.
+    """Texts of *language*; missing ones fall back to English.
 
     Raises:
-        DataError: There is none, a file is no TOML, a key stands twice, or
-            something is not a text; the message names file and key.
+        DataError: There is none, a file is no TOML, a key occurs twice, or a value is no text; the message names file
+            and key.
     """
     return Texts(_table(_folder(), language), language, None if language == FIRST_LANGUAGE else load_texts())
 
@@ -64,7 +64,7 @@ def _parsed(folder: Path, language: str) -> dict[str, str]:
 
 
 def tables(language: str) -> Mapping[str, Mapping[str, str]]:
-    """The tables of a language by the names of their files, keys with their marks.
+    """Tables of a language by file name, keys with their marks.
 
     Raises:
         DataError: There is none, or a file has a fault.

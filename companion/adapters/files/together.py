@@ -1,7 +1,7 @@
-"""Several files of the players' own that are written together: all of them, or none, whatever happens.
+"""Writes several of the players' files in one transaction: all of them or none, even across crashes.
 
-What is to stand in each is written down first, in one file. A process that is killed after that has its files finished
-by the next one, before anything of theirs is read; one that is killed before has changed nothing.
+A write-ahead file lists the new contents first. If the process is killed after that, the next one finishes the writes
+before it reads any of the files; if killed before, nothing has changed.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ from companion.kernel.errors import CompanionError
 LIST = ".together.json"
 VERSION = 1
 MOST_BYTES = 200_000_000
-"""More than anything that is written together."""
+"""Limit far above any transaction."""
 _logger = logging.getLogger(__name__)
 
 
 class _File(msgspec.Struct, frozen=True, kw_only=True):
-    """A file in a folder of the home, and the SHA-256 of what stood in it, "" where there was none."""
+    """A file in a folder of the home, and the SHA-256 of its previous content, "" if there was none."""
 
     path: str
     before: str
@@ -69,9 +69,9 @@ def write_together(home: Path, contents: Mapping[Path, bytes]) -> None:
 
 
 def finish_together(home: Path) -> None:
-    """Write what a process that was killed has left. A file that has changed since then stays as it is.
+    """Finish the writes of a killed process. A file that has changed since then stays as it is.
 
-    Where one of them cannot be written, it is tried again the next time.
+    If one cannot be written, the next call tries again.
     """
     listed = _left(home / LIST)
     if listed is None:
@@ -86,7 +86,7 @@ def finish_together(home: Path) -> None:
 
 
 def _left(path: Path) -> _List | None:
-    """What was left; None for nothing, or nothing that this version of the program has written."""
+    """The pending list; None if there is none, or another version of the program wrote it."""
     if not os.path.lexists(path):
         return None
     try:
@@ -99,7 +99,7 @@ def _left(path: Path) -> _List | None:
 
 
 def _lies_inside(path: PurePosixPath) -> bool:
-    """Is it a file in a folder of the home?"""
+    """Is it a file directly in a folder of the home?"""
     return len(path.parts) == 2 and not path.is_absolute() and ".." not in path.parts
 
 

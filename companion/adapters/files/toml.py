@@ -1,6 +1,6 @@
-"""Reads TOML files into plain values, and writes them; the sentence for a mistake names line and column.
+"""Reads and writes TOML files; errors name line and column.
 
-A file that is written again keeps the comments, the order and the layout of whoever wrote in it.
+Rewriting a file keeps its comments, order and layout.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ if TYPE_CHECKING:
     from tomlkit.items import AbstractTable, Item, Table
 
 Value: TypeAlias = "str | int | float | bool | Sequence[Value] | Mapping[str, Value]"
-"""What can be written."""
+"""Values that can be written."""
 LIMIT_KEPT_BYTES = 200_000
-"""What is larger was written by no hand, and is written anew."""
+"""A larger file is not hand-written, and is rewritten from scratch."""
 
 DEEPEST = 40
-"""So many parts of a dotted key: for more a file takes time that grows with their square, in each of its lines."""
+"""Limit of parts in a dotted key: more take quadratic time in each line."""
 
 _PART = r"""(?:[\w-]++|"[^"\n]*+"|'[^'\n]*+')"""
 _DEEP = re.compile(rf"(?<![\w.-])(?:{_PART}[ \t]*+\.[ \t]*+){{{DEEPEST}}}")
@@ -38,8 +38,7 @@ def read_toml(path: Path, refusal: Refusal = DataError, limit_bytes: int = LIMIT
     """Read a TOML file.
 
     Raises:
-        CompanionError: What *refusal* makes of a sentence: the file cannot be
-            read, or is no TOML.
+        CompanionError: Made by *refusal*: the file cannot be read, or is no TOML.
     """
     text = read_text(path, refusal, limit_bytes)
     refuse_long_lines(path, text, refusal)
@@ -67,23 +66,23 @@ def _said(path: Path, message: str) -> Phrase:
 
 
 def write_toml(path: Path, table: Mapping[str, Value], refusal: Refusal = DataError, *, secret: bool = False) -> None:
-    """Write a TOML file that holds *table*. What stands there stays as far as it holds the same, with its comments.
+    """Write *table* to a TOML file; unchanged parts keep their layout and comments.
 
-    A *secret* may be read by nobody else.
+    A *secret* is readable by this user only.
 
     Raises:
-        CompanionError: What *refusal* makes of a sentence: it cannot be written.
+        CompanionError: Made by *refusal*: it cannot be written.
     """
     write_whole(path, rewritten_toml(path, table), refusal, secret=secret)
 
 
 def rewritten_toml(path: Path, table: Mapping[str, Value]) -> str:
-    """What `write_toml` puts into the file: *table*, in the layout and with the comments of what stands there."""
+    """What `write_toml` writes: *table*, in the layout and with the comments of the existing file."""
     return _rewritten(path, table) or _fresh(table)
 
 
 def toml_of(table: Mapping[str, Value]) -> str:
-    """A table as TOML, one line for each key; tables within it are written inline.
+    """A table as TOML, one line per key; nested tables are inline.
 
     >>> from companion.adapters.files.toml import toml_of
     >>> print(toml_of({"name": "Ember", "quick": True, "figures": ["pawn"]}), end="")
@@ -121,7 +120,7 @@ def _is_list_of_tables(value: Value) -> bool:
 
 
 def _headed(value: Any) -> Item:
-    """A table or a list of tables under headings; a table of tables has one for each of them."""
+    """A table or a list of tables under headings; a table of tables has one heading per table."""
     import tomlkit
 
     if not isinstance(value, Mapping):
@@ -164,7 +163,7 @@ def _inline(value: Any) -> Item:
 
 
 def _rewritten(path: Path, table: Mapping[str, Value]) -> str:
-    """The file with *table* in it and all else as it stands; "": there is none that could be changed so."""
+    """The file with *table* in its layout; "" if there is none that can be changed in place."""
     import tomlkit
     from tomlkit.exceptions import TOMLKitError
 
@@ -175,7 +174,7 @@ def _rewritten(path: Path, table: Mapping[str, Value]) -> str:
         written = tomlkit.parse(before)
         _change(written, table)
         text = tomlkit.dumps(written)
-        # A layout that cannot be changed in place is given up, never a value.
+        # Sacrifice the layout, never a value, if it cannot be changed in place.
         return text if tomllib.loads(text) == _plain(table) else ""
     except (CompanionError, TOMLKitError, ValueError, TypeError, LookupError, RecursionError):
         return ""
@@ -198,7 +197,7 @@ def _change(container: Container | AbstractTable, table: Mapping[str, Any]) -> N
 
 
 def _beside(container: Container | AbstractTable, value: Any) -> Item:
-    """A new value as its neighbours are: under a heading of its own where they are, or at the top of the file."""
+    """A new value formatted like its neighbours: under its own heading if they have one, or at the top of the file."""
     from tomlkit.container import Container as Document
     from tomlkit.items import Table
 
@@ -209,7 +208,7 @@ def _beside(container: Container | AbstractTable, value: Any) -> Item:
 
 
 def _changed_within(here: Any, value: Any) -> bool:
-    """Make what stands *here* hold *value*, if only parts of it have to change; says whether that was done."""
+    """Change only the differing parts of *here* to *value*; returns whether that succeeded."""
     from tomlkit.items import AoT, Array
 
     if isinstance(here, Mapping) and isinstance(value, Mapping):

@@ -1,4 +1,4 @@
-"""Reads YAML files into plain values: no tags, no key twice, nothing that grows when it is read."""
+"""Reads YAML files into plain values: no tags, no duplicate keys, no alias bombs."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ from companion.texts.errors import SaidError, cut, placed, quoted
 from companion.texts.texts import Fact, Phrase, phrase
 
 LIMIT_NODES = 500_000
-"""Values in a file, each counted as often as aliases repeat it."""
+"""Limit of values in a file, counted with alias repetitions."""
 LIMIT_DEPTH = 50
-"""How deep values may be nested, what aliases repeat included."""
+"""Limit of nesting, including alias repetitions."""
 
 if TYPE_CHECKING:
     _Loader = yaml.SafeLoader
 else:
-    # libyaml reads ten times as fast; not every wheel has it.
+    # libyaml is ten times as fast; not every wheel has it.
     _Loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 
 class _Refused(SaidError):
-    """Something that YAML knows and these files do not, with where it stands."""
+    """A YAML feature that these files don't allow, with its place."""
 
     def __init__(self, mark: Any, said: Fact) -> None:
         super().__init__(said)
@@ -34,10 +34,10 @@ class _Refused(SaidError):
 
 
 class _StrictLoader(_Loader):
-    """Plain values only, and every key once."""
+    """Plain values only, and no duplicate keys."""
 
     def construct_mapping(self, node: Any, deep: bool = False) -> dict[Hashable, Any]:
-        # Before merge keys are looked at: what a merge brings may be overridden.
+        # Before merge keys are resolved: merged values may be overridden.
         seen: set[Any] = set()
         for key_node, _ in node.value:
             if key_node.tag == "tag:yaml.org,2002:merge":
@@ -55,8 +55,7 @@ def read_yaml(path: Path, refusal: Refusal = DataError, limit_bytes: int = LIMIT
     """Read a YAML file of one document.
 
     Raises:
-        CompanionError: What *refusal* makes of a sentence: the file cannot be
-            read, is no YAML, or says something twice.
+        CompanionError: Made by *refusal*: the file cannot be read, is no YAML, or repeats a key.
     """
     text = read_text(path, refusal, limit_bytes)
     try:
@@ -90,9 +89,9 @@ def _at(path: Path, mark: Any, said: Phrase) -> Phrase:
 
 
 def _refuse_what_is_not_plain(text: str) -> None:
-    """Refuse tags, and count brackets, before anything is built: building goes as deep as the file does.
+    """Refuse tags and deep nesting before anything is built, since building recurses as deep as the file.
 
-    A value is what it looks like. What a tag makes of another value YAML's own constructors do not survive.
+    Values have no tags: YAML's own constructors fail on the values that some tags produce.
     """
     depth = 0
     for event in yaml.parse(text, Loader=_Loader):
@@ -108,23 +107,23 @@ def _refuse_what_is_not_plain(text: str) -> None:
 
 
 class _Extent(NamedTuple):
-    """How many values a node stands for, and how deep they are nested, with all that aliases repeat."""
+    """Number of values that a node stands for, and their depth, including alias repetitions."""
 
     size: int
     depth: int
 
 
 _OPEN = _Extent(0, 0)
-"""Of a node whose parts are still being counted."""
+"""Placeholder for a node whose parts are still being counted."""
 
 
 def _refuse_bombs(node: yaml.Node) -> None:
-    """Refuse aliases that repeat each other until the memory or the stack is full, or that contain themselves."""
+    """Refuse aliases that multiply until memory or stack is full, or that contain themselves."""
     _extent(node, {}, 1)
 
 
 def _extent(node: yaml.Node, known: dict[int, _Extent], above: int) -> _Extent:
-    """*above*: how deep the node itself stands here, which may be deeper than where it is written."""
+    """*above*: depth of the node here, which may be deeper than where it is written."""
     found = known.get(id(node))
     if found is _OPEN:
         raise _Refused(node.start_mark, phrase("error.file.yaml-loop"))

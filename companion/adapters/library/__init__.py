@@ -1,4 +1,4 @@
-"""The libraries from files, given or the players' own: figures, mats, teams, rulebooks, pin maps; cards, decks.
+"""Libraries from files, given or the players' own: figures, mats, teams, rulebooks, pin maps; cards, decks.
 
-The card game's readers are modules to be asked for by name, since they bring the whole card game with them.
+Import the card game's readers by name, since they load the whole card game.
 """

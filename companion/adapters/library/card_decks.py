@@ -54,9 +54,9 @@ OWN_DECKS = "card-decks"
 """Directory of the players' own decks, inside their home."""
 
 MOST_OF_A_CARD = 60
-"""A deck has no more cards altogether."""
+"""Largest count of one card: that of a whole deck."""
 MOST_NAMED = 8
-"""So many unknown cards are named by one sentence."""
+"""Limit of unknown cards named in one sentence."""
 LONGEST_NAME = 60
 CARD_ID = re.compile(r"[a-z0-9]+(-[A-Za-z0-9]+)+")
 
@@ -71,11 +71,11 @@ class _Tables(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
 
 
 def load_card_deck(path: Path | str, shelf: CardShelf) -> CardDeck:
-    """The deck that a file holds, of cards that stand on *shelf* or that it brings itself.
+    """The deck in a file, of cards on *shelf* or defined in the file itself.
 
     Raises:
-        DataError: The file cannot be read, or something in it does not fit; the
-            message names file, place, and what was expected.
+        DataError: The file cannot be read, or something in it does not fit; the message names file, place, and what was
+            expected.
     """
     path = Path(path)
     tables = load_table(path, _Tables)
@@ -94,7 +94,7 @@ def load_card_deck(path: Path | str, shelf: CardShelf) -> CardDeck:
 
 
 def save_card_deck(own: Path, deck: CardDeck) -> Path:
-    """Keep a deck of the players'; returns its file.
+    """Save a deck of the players'; returns its file.
 
     Raises:
         DataError: It cannot be written.
@@ -110,7 +110,7 @@ def save_card_deck(own: Path, deck: CardDeck) -> Path:
 
 
 def load_card_decks(directory: Path, shelf: CardShelf) -> tuple[CardDeck, ...]:
-    """Every deck of a directory, in order of the files' names.
+    """Every deck of a directory, in order of file names.
 
     Raises:
         DataError: A file is wrong, or two hold a deck of the same id.
@@ -129,7 +129,7 @@ def given_decks() -> tuple[CardDeck, ...]:
     """The decks given with the program.
 
     Raises:
-        DataError: A file is wrong, which is a mistake of the program's.
+        DataError: A file is wrong, which is a bug in the program.
     """
     return load_card_decks(given_sets() / GIVEN_DECKS, given_shelf())
 
@@ -138,7 +138,7 @@ def card_decks(shelf: CardShelf, own: Path | None = None) -> tuple[CardDeck, ...
     """The given decks and the players' own.
 
     Raises:
-        DataError: A file of the players' is wrong, or holds a deck that is given already.
+        DataError: A file of the players' is wrong, or repeats the id of a given deck.
     """
     mine, problems = own_decks(shelf, home() if own is None else own)
     for problem in problems:

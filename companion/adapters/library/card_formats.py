@@ -57,11 +57,11 @@ class _Tables(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
 
 
 def load_card_format(path: Path | str) -> Format:
-    """The format that a file holds.
+    """The format in a file.
 
     Raises:
-        DataError: The file cannot be read, or something in it does not fit; the
-            message names file, place, and what was expected.
+        DataError: The file cannot be read, or something in it does not fit; the message names file, place, and what was
+            expected.
     """
     path = Path(path)
     tables = load_table(path, _Tables)
@@ -76,7 +76,7 @@ def given_formats() -> tuple[Format, ...]:
     """The formats given with the program: the four editions' own first, then by name.
 
     Raises:
-        DataError: A file is wrong, which is a mistake of the program's.
+        DataError: A file is wrong, which is a bug in the program.
     """
     found = [load_card_format(path) for path in sorted((given_sets() / GIVEN_FORMATS).glob("*.toml"))]
     order = list(EDITIONS)
@@ -122,7 +122,7 @@ def _format(tables: _Tables) -> Format:
 
 
 def _promos(promos: Mapping[str, str]) -> Iterator[str]:
-    """The ids of single cards: of "1-3, 5" of a set those of 1, 2, 3 and 5."""
+    """Ids of single cards: "1-3, 5" of a set gives those of 1, 2, 3 and 5."""
     for set_, words in promos.items():
         for part in filter(None, map(str.strip, words.split(","))):
             found = _SPAN.fullmatch(part)

@@ -1,4 +1,4 @@
-"""The card library from files: formats, decks, lists and sets, given with the program and the players' own."""
+"""Card library from files: formats, decks, lists and sets, given with the program and the players' own."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 class FileCardLibrary:
     """The `CardLibrary` of the app, from files.
 
-    The modules that read cards bring the whole card game with them: they are loaded when they are first needed.
+    The modules that read cards import the whole card game, so they are imported when first needed.
     """
 
     def __init__(self, own: Path | None = None, on_problem: Callable[[Fact], None] = lambda _: None) -> None:
@@ -150,7 +150,7 @@ class FileCardLibrary:
         return tuple(sentence for part in self._problems.values() for sentence in part)
 
     def _tell(self, part: str, problems: Sequence[Fact]) -> None:
-        """Keep what was left out of a part, and say what was not said before."""
+        """Store the problems of a part, and report the new ones."""
         before = self._problems.get(part, ())
         self._problems[part] = tuple(problems)
         for problem in problems:

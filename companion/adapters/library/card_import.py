@@ -1,8 +1,7 @@
-"""Imports card sets from public data into the user's own folder, and finds them there again.
+"""Imports card sets from public data into the user's own folder, and reads them back.
 
-Each set is a file of JSON of its own: cards as `Card` has them, and beside them the printed sentences, which are
-the user's. An index of names tells which cards there are, so that a set is read only when one of its cards is
-asked for.
+Each set is a JSON file: cards as `Card` values, and beside them the printed sentences, which are the user's. An index
+lists the cards by name, so that a set is read only when one of its cards is needed.
 """
 
 from __future__ import annotations
@@ -33,14 +32,14 @@ from companion.texts.texts import Fact, phrase
 
 INDEX = "index.json"
 LIMIT_BYTES = 50_000_000
-"""The largest file of the data has half a megabyte; all of them in one would be smaller than this."""
+"""Size limit: the largest file of the data has half a megabyte, and all of them together stay below this."""
 LONGEST_NAME = 100
 _SET_ID = re.compile(r"[a-z0-9]{1,20}")
 _CARD_ID = re.compile(r"(?P<set>.+)-[A-Za-z0-9_!?]{1,20}")
 
 
 class _Stored(msgspec.Struct, frozen=True, kw_only=True):
-    """A set as it is kept: *sentences* by card and by what they belong to."""
+    """A stored set: *sentences* by card and by the part that they belong to."""
 
     set: str
     name: str
@@ -50,7 +49,7 @@ class _Stored(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class _Indexed(msgspec.Struct, frozen=True, kw_only=True):
-    """What is known of a set without reading it: *cards* are names by id, *lines* what each Stage 1 evolves from."""
+    """Index entry of a set: *cards* are names by id, *lines* the earlier stage of each Stage 1."""
 
     name: str
     edition: str
@@ -62,7 +61,7 @@ _Index = dict[str, _Indexed]
 
 
 def folder_of(own: Path) -> Path:
-    """The directory of imported sets, inside the players' home."""
+    """Directory of imported sets, inside the players' home."""
     return own / OWN_SETS / IMPORTED
 
 
@@ -70,10 +69,10 @@ def folder_of(own: Path) -> Path:
 
 
 def import_sets(own: Path, paths: Sequence[str], done: Callable[[int, int], None] | None = None) -> Imported:
-    """Make sets of files of public card data, or of every one in a folder; what cannot be read is left out.
+    """Import sets from files of public card data, or from all of them in a folder; unreadable ones are left out.
 
     Raises:
-        DataError: What was made cannot be written.
+        DataError: The result cannot be written.
     """
     folder = folder_of(own)
     index, problems = _read_index(folder)
@@ -113,7 +112,7 @@ def _files(paths: Sequence[str], problems: list[Fact]) -> Iterator[Path]:
 
 
 def _sets_in(path: Path) -> Iterator[_Stored]:
-    """The sets of a file's cards.
+    """Sets of a file's cards.
 
     Raises:
         DataError: It cannot be read, is no card data, or all its cards are given with the program.
@@ -166,7 +165,7 @@ def _decoded(path: Path, text: str) -> list[PublicCard]:
 
 
 def _misfit(text: str) -> Fact:
-    """What is wrong with a text that is no card data."""
+    """The fault of a text that is no card data."""
     try:
         raw = json.loads(text)
         if isinstance(raw, list):
@@ -203,7 +202,7 @@ def _write_index(folder: Path, index: _Index) -> None:
 
 
 def imported_sets(own: Path) -> tuple[tuple[LaterSet, ...], tuple[Fact, ...]]:
-    """The sets that were imported, to be read when they are needed, and a sentence where the index cannot be."""
+    """Imported sets, loaded lazily, and a sentence if the index cannot be read."""
     folder = folder_of(own)
     index, problems = _read_index(folder)
     later = tuple(
@@ -221,7 +220,7 @@ def imported_sets(own: Path) -> tuple[tuple[LaterSet, ...], tuple[Fact, ...]]:
 
 
 def sentences(own: Path, card: str) -> Mapping[str, str]:
-    """The printed sentences of an imported card, from the user's own file; {} where there is none."""
+    """Printed sentences of an imported card, from the user's own file; {} if there are none."""
     set_ = card.rpartition("-")[0]
     folder = folder_of(own)
     if not _SET_ID.fullmatch(set_) or not (folder / f"{set_}.json").is_file():
@@ -231,7 +230,7 @@ def sentences(own: Path, card: str) -> Mapping[str, str]:
 
 def _load(folder: Path, set_: str) -> CardSet:
     stored = _stored(folder, set_)
-    # What is read of texts grows: a set that was imported earlier is read as one of today.
+    # The reader of texts improves: reread powers of sets imported earlier.
     cards = tuple(with_read_powers(card, stored.sentences.get(card.id, {})) for card in stored.cards)
     return CardSet(set=stored.set, name=stored.name, edition=stored.edition, cards=cards)
 

@@ -1,4 +1,4 @@
-"""The sets of cards that matches are made from: files given with the program, and the players' own."""
+"""The card sets that matches draw on: files given with the program, and the players' own."""
 
 from __future__ import annotations
 
@@ -18,20 +18,20 @@ from companion.texts.errors import placed, quoted
 from companion.texts.texts import Fact, phrase
 
 PACKED_SETS = "sets.packed"
-"""The packed file of the given sets, in their directory."""
+"""Packed file of the given sets, in their directory."""
 OWN_SETS = "card-sets"
 """Directory of the players' own sets, inside their home."""
 IMPORTED = "imported"
-"""Directory of sets that were imported from public data, inside that of the players' own sets."""
+"""Directory of sets imported from public data, inside the players' own sets."""
 
 
 def given_sets() -> Path:
-    """The directory of the sets given with the program."""
+    """Directory of the sets given with the program."""
     return Path(str(files("companion.cards").joinpath("library")))
 
 
 def load_sets(directory: Path, known: Iterable[Card] = ()) -> tuple[CardSet, ...]:
-    """Every set of a directory, in order of the files' names; they may reprint cards that are *known*.
+    """Every set of a directory, in order of file names; they may reprint *known* cards.
 
     Raises:
         DataError: A file is wrong, or two hold the same set.
@@ -44,17 +44,17 @@ def given_shelf() -> CardShelf:
     """The sets given with the program.
 
     Raises:
-        DataError: A file is wrong, which is a mistake of the program's.
+        DataError: A file is wrong, which is a bug in the program.
     """
     found = _unpacked()
     return CardShelf(load_card_sets(given_files(), read=given_file) if found is None else found)
 
 
 def given_parts() -> Sequence[Callable[[], object]]:
-    """What can be done one after the other before `given_shelf`, so that nobody waits long at once; most often nothing.
+    """Steps that prepare `given_shelf` in small pieces, to avoid one long pause; usually none.
 
     Raises:
-        DataError: By a part: as `given_shelf`.
+        DataError: By a step: as `given_shelf`.
     """
     return () if _unpacked() is not None else [partial(given_file, path) for path in given_files()]
 
@@ -65,27 +65,27 @@ def _unpacked() -> tuple[CardSet, ...] | None:
 
 
 def packed_sets() -> tuple[CardSet, ...] | None:
-    """The given sets from their packed file; None where it is not up to date."""
+    """The given sets from their packed file; None if it is outdated."""
     return unpacked(given_sets() / PACKED_SETS, given_files(), tuple[CardSet, ...])
 
 
 def given_files() -> Sequence[Path]:
-    """The files of the sets given with the program, in order of their names."""
+    """Files of the sets given with the program, in order of their names."""
     return sorted(given_sets().glob("*.toml"))
 
 
 @cache
 def given_file(path: Path) -> dict[str, Any]:
-    """The tables of one of them; reading a file takes a hundred times as long as making its cards."""
+    """Tables of one given file; cached, since parsing takes a hundred times as long as decoding its cards."""
     return read_toml(path)
 
 
 def card_shelf(
     own: Path | None = None, later: Sequence[LaterSet] = (), on_problem: Callable[[Fact], None] = lambda _: None
 ) -> CardShelf:
-    """The given sets and the players' own, and *later* those that were imported.
+    """The given sets and the players' own, and in *later* the imported ones.
 
-    A faulty file of the players' is left out, and *on_problem* hears why.
+    A faulty file of the players' is left out, and *on_problem* receives the reason.
     """
     directory = (home() if own is None else own) / OWN_SETS
     given = given_shelf()

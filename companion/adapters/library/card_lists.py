@@ -1,11 +1,11 @@
-"""Reads and writes lists: decks as people write, paste and trade them.
+"""Reads and writes deck lists as people write, paste and trade them.
 
-A line has a number and a card: "4 Pikachu", "4 Pikachu BS 58", "* 4 Pikachu BKT 48", "4x Pikachu (BS 58/102)",
-"Pikachu x4"; or a table simulator's id: "4 base1-58". Headings say of what kind the cards under them are:
-"Pokémon: 12", "Trainer Cards - 30", "## Energy". A card that no set here holds becomes a card by hand of its
-heading's kind; in a list without headings of that of the cards beside it.
+A line has a number and a card: "4 Pikachu", "4 Pikachu BS 58", "* 4 Pikachu BKT 48", "4x Pikachu (BS 58/102)", "Pikachu
+x4"; or a table simulator's id: "4 base1-58". Headings give the kind of the cards under them: "Pokémon: 12", "Trainer
+Cards - 30", "## Energy". A card that no known set has becomes a card by hand of its heading's kind, or without headings
+of its neighbours' kind.
 
-Whether the deck may be played is the check's to say. All lines that are not clear are named at once.
+The deck check decides whether the deck is legal. All unclear lines are reported at once.
 """
 
 from __future__ import annotations
@@ -35,14 +35,14 @@ from companion.texts.errors import UnfitError, expectation, placed
 from companion.texts.texts import Fact, Phrase, all_of, phrase
 
 LIMIT_BYTES = 100_000
-"""A list of 60 cards has some 2000 letters."""
+"""Size limit: a list of 60 cards has some 2000 letters."""
 MOST_OF_A_CARD = 60
-"""A deck has no more cards altogether."""
+"""Largest count of one card: that of a whole deck."""
 LONGEST_NAME, LONGEST_LINE = 60, 200
 BASIC_ENERGY = "energy"
-"""The set of basic Energy cards that are of no printing."""
+"""Set of basic Energy cards of no particular printing."""
 MOST_FAULTS = 60
-"""A list has no more lines; what has is none."""
+"""Limit of faults: a list has no more lines than cards."""
 
 HEADINGS: dict[str, CardKind] = {
     "pokemon": "pokemon",
@@ -59,7 +59,7 @@ HEADINGS: dict[str, CardKind] = {
     "basic energy": "energy",
     "special energy": "energy",
 }
-"""Words of headings, in the singular and without accents, and the kind of the cards under them."""
+"""Words of headings, in the singular and without accents, with the kind of the cards under them."""
 GROUPS: dict[CardKind, str] = {
     "pokemon": "Pokémon",
     "trainer": "Trainer",
@@ -73,27 +73,27 @@ GROUPS: dict[CardKind, str] = {
 """Headings of a written list, in order."""
 
 _SIGNS = "*•#=-–—/ \t"
-"""What stands around headings, and before the lines of some programs' lists."""
+"""Characters around headings, and before the lines of some programs' lists."""
 _COUNTED = re.compile(r"[*•-]?\s*(?P<number>\d{1,9})\s*[x×]?\s+(?P<card>\S.*)")
 _COUNT_BEHIND = re.compile(r"[*•-]?\s*(?P<card>\S.*?)\s+[x×]\s?(?P<number>\d{1,9})")
 _HEADING = re.compile(r"(?P<words>[^\W\d][^\d:()–—]*?)(?:\s+cards?)?\s*[:(–—-]*\s*(?P<count>\d{1,3})?\s*\)?:?", re.I)
 _TOTAL = re.compile(r"(total|deck|format|name|author|event|player|sideboard)\b.*", re.IGNORECASE)
 NEAR = 0.85
-"""So like a name that is known is one that was mistyped, where nothing says that it is another."""
+"""Similarity above which an unknown name counts as a typo of a known one."""
 
 
 THE_LIST = phrase("error.deck.the-list")
-"""How messages call a list that is no file."""
+"""Name of a list without a file in messages."""
 
 
 # --- reading --------------------------------------------------------------------------------
 
 
 def load_card_list(path: Path | str, shelf: CardShelf, format: Format) -> ListRead:
-    """The deck of a file that is a list, for *format*.
+    """Read the deck in a list file, for *format*.
 
     Raises:
-        DataError: The file cannot be read, or lines are not clear; the message names file and lines.
+        DataError: The file cannot be read, or lines are unclear; the message names file and lines.
     """
     path = Path(path)
     text = read_text(path, limit_bytes=LIMIT_BYTES)
@@ -102,11 +102,11 @@ def load_card_list(path: Path | str, shelf: CardShelf, format: Format) -> ListRe
 
 
 def deck_of_list(text: str, shelf: CardShelf, format: Format, name: str, where: Fact = THE_LIST) -> ListRead:
-    """The deck of a list, for *format*; lines of one card are added up.
+    """Read the deck in a list, for *format*; counts of the same card are summed.
 
     Raises:
-        DataError: Lines name no card or no number, or their card is not clear; the message begins with
-            *where* and names each of them with its number.
+        DataError: Lines lack a card or a number, or their card is ambiguous; the message begins with *where* and gives
+            the number of each.
     """
     read = _Reading(shelf, format, where)
     for number, line in enumerate(map(str.split, text.splitlines()), start=1):
@@ -116,7 +116,7 @@ def deck_of_list(text: str, shelf: CardShelf, format: Format, name: str, where: 
 
 @dataclass
 class _Line:
-    """A line that names a card: how many, what is said of it, under which heading."""
+    """A line that names a card: its count, its words, its heading."""
 
     number: int
     count: int
@@ -124,22 +124,22 @@ class _Line:
     heading: CardKind | None
     card: Card | None = None
     elsewhere: str = ""
-    """Where a card of this name is that may not be played in the format."""
+    """Ids of cards of this name that are not legal in the format."""
     typed: CardKind | None = None
-    """The kind that it has as a card by hand."""
+    """Its kind as a card by hand."""
     facts: list[Facts] = field(default_factory=list)
-    """What is typed of it."""
+    """Facts typed for it."""
 
     @property
     def kind(self) -> CardKind | None:
-        """Pokémon, Trainer or Energy, as far as it is known."""
+        """Pokémon, Trainer or Energy, if known."""
         known = self.card.kind if self.card else self.typed
         return None if known is None else _family(known)
 
 
 @dataclass
 class _Group:
-    """A heading: how many cards it says, and how many stand under it."""
+    """A heading: the number of cards that it claims, and the number found under it."""
 
     line: int
     words: str
@@ -149,7 +149,7 @@ class _Group:
 
 @dataclass
 class _Reading:
-    """The reading of a list, line by line."""
+    """State of reading a list, line by line."""
 
     shelf: CardShelf
     format: Format
@@ -161,7 +161,7 @@ class _Reading:
     heading: CardKind | None = None
 
     def take(self, number: int, line: str) -> None:
-        """Take in the next line."""
+        """Process the next line."""
         if len(line) > LONGEST_LINE or not line.isprintable():
             self.faults[number] = expectation(phrase("error.deck.long-line", most=LONGEST_LINE), shown(line))
             return
@@ -181,14 +181,14 @@ class _Reading:
         self.lines.append(_Line(number, count, spelt_out(found["card"].strip(), self.heading), self.heading))
 
     def done(self, name: str) -> ListRead:
-        """The deck of the lines that were taken in."""
+        """Deck of the processed lines."""
         for line in self.lines:
             try:
                 line.card, remark = card_of_line(line.words, line.count, self.shelf, self.format)
                 if remark:
                     self.remarks.append(placed(self.where, remark, line=line.number))
             except Elsewhere as misfit:
-                # A card of this name that another time has is as good as unknown here.
+                # A card of this name from another era counts as unknown here.
                 line.elsewhere = misfit.others
                 if line.heading is None:
                     self.faults[line.number] = misfit.said
@@ -222,7 +222,7 @@ class _Reading:
             yield phrase("error.deck.more-lines", many=len(self.faults) - MOST_FAULTS)
 
     def _is_typed(self, number: int, line: str) -> bool:
-        """Is it a line with what is typed of the card above it?"""
+        """Process a line with typed facts about the card above it; returns whether it is one."""
         try:
             facts = facts_of_line(line)
         except UnfitError as error:
@@ -253,7 +253,7 @@ class _Reading:
     # --- cards by hand ---
 
     def _by_hand(self) -> Iterator[tuple[int, TypedCard]]:
-        """The cards by hand, by line; what cannot be one is a fault."""
+        """Cards by hand, by line; invalid ones are faults."""
         for at, line in enumerate(self.lines):
             if line.card is not None or line.number in self.faults:
                 continue
@@ -282,11 +282,11 @@ class _Reading:
         return bool(difflib.get_close_matches(name, self.shelf.names(), n=1, cutoff=NEAR))
 
     def _kind_of(self, name: str) -> CardKind | None:
-        """The kind of the cards that have this name elsewhere."""
+        """Kind of the known cards of this name in other sets."""
         return next((_family(card.kind) for card in called_so(name, self.shelf)), None)
 
     def _kind_beside(self, at: int, name: str) -> CardKind | None:
-        """The kind of the cards before and after a line: Pokémon stand first in a list, and Energy last."""
+        """Kind of the cards before and after a line: lists have Pokémon first, and Energy last."""
         before = next((line.kind for line in reversed(self.lines[:at]) if line.kind), None)
         after = next((line.kind for line in self.lines[at + 1 :] if line.kind), None)
         kinds = {kind for kind in (before, after) if kind is not None}
@@ -305,9 +305,9 @@ def _family(kind: CardKind) -> CardKind:
 
 
 def list_of_deck(deck: CardDeck, shelf: CardShelf, form: ListForm = "field") -> str:
-    """A deck as a list: under headings with their counts, cards by name, code and number, or by their ids.
+    """Write a deck as a list: under headings with counts, cards by name, code and number, or by id.
 
-    What is typed of cards by hand stands under them (`typed_lines`).
+    Facts of cards by hand follow under them (`typed_lines`).
     """
     groups: dict[CardKind, list[tuple[Card, int]]] = {kind: [] for kind in GROUPS}
     own = {typed.card_id: typed for typed in deck.by_hand if typed.card_id not in shelf.cards}
@@ -323,7 +323,7 @@ def list_of_deck(deck: CardDeck, shelf: CardShelf, form: ListForm = "field") -> 
 
 
 def _rows(card: Card, number: int, typed: TypedCard | None, form: ListForm) -> Iterator[str]:
-    """The line of a card; under one by hand what is typed of it beyond what this line says."""
+    """The line of a card; under one by hand its facts beyond this line."""
     words = _written(card, form if typed is None else "field")
     yield f"{number} {words}"
     if typed is not None:

@@ -1,8 +1,8 @@
 """Reads files of card sets: printed facts and effects, strictly.
 
 A file holds `set`, `name`, `edition` and a table `card` for each card, in the form of
-`companion.cards.printed.cards.Card`. A reprint has only `id` and `same_as`: the id of the card
-that it is, which is written out in the same file or in that of another set.
+`companion.cards.printed.cards.Card`. A reprint has only `id` and `same_as`: the id of the original card, which is
+written out in the same file or in another set's.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from companion.texts.texts import phrase
 
 LONGEST_NAME = 60
 HIGHEST_HP = 400
-"""No card of the editions has more; beyond it is a slip of the pen."""
+"""Highest HP of any card in the editions; more is a typo."""
 
 
 class _Tables(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -38,15 +38,15 @@ class _Tables(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
 
 
 Rows: TypeAlias = Mapping[str, Mapping[str, Any]]
-"""Tables of cards as files have them, by id."""
+"""Card tables of files, by id."""
 
 
 def load_card_set(path: Path | str) -> CardSet:
-    """The set that a file holds, if it reprints no card of another set.
+    """The set in a file that reprints no card of another set.
 
     Raises:
-        DataError: The file cannot be read, or something in it does not fit; the
-            message names file, place, and what was expected.
+        DataError: The file cannot be read, or something in it does not fit; the message names file, place, and what was
+            expected.
     """
     path = Path(path)
     return card_set_of(path, read_toml(path), {})
@@ -62,10 +62,10 @@ def load_card_sets(
     read: Callable[[Path], dict[str, Any]] = read_toml,
     on_problem: Callable[[DataError], None] = _raise,
 ) -> tuple[CardSet, ...]:
-    """The sets that files hold, in their order; they may reprint each other's cards and those that are *known*.
+    """Sets in files, in order; they may reprint each other's cards and *known* ones.
 
-    *read* gives the tables of a file. A file that is wrong is left out where *on_problem* does not raise what it is
-    given.
+    *read* returns the tables of a file. *on_problem* receives the error of a faulty file; unless it raises, the file is
+    left out.
 
     Raises:
         DataError: A file is wrong, or two hold the same set.
@@ -93,7 +93,7 @@ def load_card_sets(
 
 
 def card_set_of(path: Path, raw: dict[str, Any], others: Rows) -> CardSet:
-    """The set of a file's tables, whose reprints are cards of its own or *others*.
+    """The set in a file's tables; reprints refer to its own cards or *others*.
 
     Raises:
         DataError: Something does not fit; the message names file, place, and what was expected.
@@ -116,7 +116,7 @@ def _decoded(raw: dict[str, Any]) -> _Tables:
     try:
         return msgspec.convert(raw, _Tables)
     except msgspec.ValidationError:
-        return decode(raw, _Tables)  # says where and what, which is slow
+        return decode(raw, _Tables)  # finds the place and the reason, slowly
 
 
 def _with_reprints(raw: dict[str, Any], others: Rows) -> dict[str, Any]:
@@ -142,7 +142,7 @@ def _with_reprints(raw: dict[str, Any], others: Rows) -> dict[str, Any]:
 
 
 def _written_out(raw: dict[str, Any]) -> Rows:
-    """The tables of the cards that are no reprints, by id, as far as they have one."""
+    """Tables of the cards that are no reprints, by id, if they have one."""
     rows = raw.get("card")
     return {
         row["id"]: row

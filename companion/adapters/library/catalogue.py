@@ -1,4 +1,4 @@
-"""Reads the catalogue of sets: which there are, their codes, and when they came out."""
+"""Reads the catalogue of sets: their names, codes, and release dates."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def given_catalogue() -> Catalogue:
     """The catalogue given with the program.
 
     Raises:
-        DataError: The file is wrong, which is a mistake of the program's.
+        DataError: The file is wrong, which is a bug in the program.
     """
     rows = load_table(given_sets() / CATALOGUE, dict[str, _Row])
     return Catalogue(KnownSet(id=id, **msgspec.structs.asdict(row)) for id, row in rows.items())

@@ -33,12 +33,12 @@ from companion.texts.errors import UnfitError, expectation, one_of, quoted
 from companion.texts.texts import phrase
 
 WHOLE_DISC = 24
-"""Sizes in files of figures are in units of 15 degrees."""
+"""Total of a disc's sizes, in units of 15 degrees."""
 MOST_SEGMENTS = 96
-"""Smaller ones could be neither seen nor told apart."""
+"""More segments would be too small to see or tell apart."""
 
 _FURTHER = ("types", "rarity", "edition", "evolves_from", "form", "ability", "abilities", "provisional")
-"""What is written of a figure where it is not as usual."""
+"""Fields of a figure that are written only if not default."""
 
 Text = Annotated[str, msgspec.Meta(min_length=1, max_length=500)]
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
@@ -53,7 +53,7 @@ class _Strict(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
 
 
 class Known(_Strict, frozen=True):
-    """A figure that exists and whose disc nobody has written down; *proxy* is one that can stand in for it."""
+    """A figure that exists but whose disc is not documented; *proxy* is one that can stand in for it."""
 
     name: Name
     id: str = ""
@@ -124,11 +124,11 @@ class _TrainerTables(_Strict, frozen=True):
 
 
 def load_figures(path: Path | str) -> tuple[Figure, ...]:
-    """The figures that can be played of a file.
+    """The playable figures of a file.
 
     Raises:
-        DataError: The file cannot be read, or something in it does not fit; the
-            message names file, place, and what was expected.
+        DataError: The file cannot be read, or something in it does not fit; the message names file, place, and what was
+            expected.
     """
     return load_figure_file(path).figures
 
@@ -144,7 +144,7 @@ def load_figure_file(path: Path | str) -> FigureFile:
 
 
 def figure_file_of(raw: Any, path: Path) -> FigureFile:
-    """What the plain values of a file of figures stand for; *path* is where they are from.
+    """Decode the plain values of a file of figures; *path* is their origin.
 
     Raises:
         DataError: Something in them does not fit.
@@ -159,10 +159,10 @@ def figure_file_of(raw: Any, path: Path) -> FigureFile:
 
 
 def save_figure(path: Path | str, figure: Figure) -> None:
-    """Write a file of this one figure, instead of what the file held before.
+    """Overwrite a file with this one figure.
 
     Raises:
-        DataError: The figure could not be read again, or the file cannot be written.
+        DataError: The figure could not be read back, or the file cannot be written.
     """
     path = Path(path)
     raw = figure_table(figure)
@@ -171,7 +171,7 @@ def save_figure(path: Path | str, figure: Figure) -> None:
 
 
 def figure_table(figure: Figure) -> dict[str, Any]:
-    """The plain values of a file of this one figure."""
+    """Plain values of a file with only this figure."""
     row: dict[str, Any] = {
         "id": figure.id,
         "name": figure.name,
@@ -183,7 +183,7 @@ def figure_table(figure: Figure) -> dict[str, Any]:
 
 
 def load_trainers(path: Path | str) -> TrainerFile:
-    """The Trainer figures and Trainer cards of a file.
+    """Trainer figures and Trainer cards of a file.
 
     Raises:
         DataError: As `load_figures`.
@@ -193,7 +193,7 @@ def load_trainers(path: Path | str) -> TrainerFile:
 
 
 def trainer_file_of(raw: Any, path: Path) -> TrainerFile:
-    """What the plain values of a file of Trainers stand for; *path* is where they are from.
+    """Decode the plain values of a file of Trainers; *path* is their origin.
 
     Raises:
         DataError: Something in them does not fit.
@@ -207,10 +207,10 @@ def trainer_file_of(raw: Any, path: Path) -> TrainerFile:
 
 
 def save_trainers(path: Path | str, file: TrainerFile) -> None:
-    """Write a file of these Trainer figures, which share a disc, and cards, instead of what it held before.
+    """Overwrite a file with these cards and Trainer figures, which share a disc.
 
     Raises:
-        DataError: They could not be read again, or the file cannot be written.
+        DataError: They could not be read back, or the file cannot be written.
     """
     path = Path(path)
     raw = trainer_table(file)
@@ -219,7 +219,7 @@ def save_trainers(path: Path | str, file: TrainerFile) -> None:
 
 
 def trainer_table(file: TrainerFile) -> dict[str, Any]:
-    """The plain values of a file of these Trainer figures, which share a disc, and cards."""
+    """Plain values of a file of these cards and Trainer figures, which share a disc."""
     raw: dict[str, Any] = {}
     if file.trainers:
         segments = [msgspec.to_builtins(segment) for segment in file.trainers[0].disc.segments]
@@ -283,7 +283,7 @@ def _figure(number: int, row: _FigureRow) -> Figure:
 
 
 def _check_types(row: _FigureRow, at: tuple[KeyPart, ...]) -> None:
-    """Refuse types that there are not: those of the figure, and those that its attacks speak of."""
+    """Refuse unknown types, both of the figure and in its attacks and abilities."""
     named: list[tuple[tuple[KeyPart, ...], str]] = [(("types", n), type_) for n, type_ in enumerate(row.types)]
     for number, segment in enumerate(row.segments):
         named += _types_within(msgspec.to_builtins(segment.effects), ("segments", number, "effects"))
@@ -298,7 +298,7 @@ def _refuse_types(named: Iterable[tuple[tuple[KeyPart, ...], str]]) -> None:
 
 
 def _types_within(raw: Any, path: tuple[KeyPart, ...]) -> Iterator[tuple[tuple[KeyPart, ...], str]]:
-    """Every value of a key `type` in *raw*, with its place."""
+    """Every value of a key `type` in *raw*, with its path."""
     match raw:
         case dict():
             for key, value in raw.items():

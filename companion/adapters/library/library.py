@@ -1,4 +1,4 @@
-"""The data that matches are made from: files given with the program, and the players' own."""
+"""The data that matches draw on: files given with the program, and the players' own."""
 
 from __future__ import annotations
 
@@ -40,22 +40,22 @@ OWN_PARTS = (OWN_MATS, OWN_FIGURES, OWN_TRAINERS, OWN_TEAMS)
 
 
 def given_mats() -> Path:
-    """The directory of the maps given with the program."""
+    """Directory of the maps given with the program."""
     return Path(str(files("board_maps").joinpath("mats")))
 
 
 def given_library() -> Path:
-    """The directory of the figures given with the program; the teams lie in `teams` there."""
+    """Directory of the figures given with the program, with the teams in `teams`."""
     return Path(str(files("companion.figure").joinpath("library")))
 
 
 def figure_files() -> tuple[Path, ...]:
-    """The files of the figures given with the program."""
+    """Files of the figures given with the program."""
     return tuple(path for path in _toml_files(given_library()) if path.name not in (TRAINERS_FILE, PLATES_FILE))
 
 
 def given_rulebook(game: Game, language: str = "en") -> Path:
-    """The file with the clauses of a game, in *language*; in English where there is no other."""
+    """File with the clauses of a game, in *language*, falling back to English."""
     folder = Path(str(files("companion.rulebook")))
     translated = folder / f"{game}.{language}.toml"
     return translated if translated.exists() else folder / f"{game}.toml"
@@ -64,10 +64,9 @@ def given_rulebook(game: Game, language: str = "en") -> Path:
 class FileLibrary:
     """The `Library` of the app, from files.
 
-    Every kind of data is read when it is first asked for, and kept. What is given
-    with the program is sound or a `DataError`; a faulty file of the players' own
-    is left out, with a sentence in `problems`; *on_problem* hears each when it is found.
-    The rulebook is in the *language* that is shown when it is asked for.
+    Each kind of data is read on first use, and cached. Data given with the program is valid or a `DataError`; a faulty
+    file of the players' own is left out, with a sentence in `problems`; *on_problem* receives each when it is found.
+    The rulebook is in the *language* that is shown when it is requested.
     """
 
     def __init__(
@@ -77,7 +76,7 @@ class FileLibrary:
         language: Callable[[], str] = lambda: "en",
     ) -> None:
         self._own = home() if own is None else own
-        # Before anything is read: what a process that was killed has left.
+        # Before anything is read: finish the writes of a killed process.
         finish_together(self._own)
         self._on_problem = on_problem
         self._problems: dict[str, list[Fact]] = {}
@@ -119,7 +118,7 @@ class FileLibrary:
             _refuse_doubles(directory, [team.id for team in given])
             own = self._load_own(OWN_TEAMS, lambda path: (load_team(path, shelf),), _id, ())
             mine = {team.id for team in own}
-            # Who saves a team under a starter team's id wants their own instead.
+            # A team saved under a starter team's id replaces it.
             self._teams = own + tuple(team for team in given if team.id not in mine)
         return self._teams
 
@@ -130,7 +129,7 @@ class FileLibrary:
         self._teams = None
 
     def save_figure(self, figure: Figure) -> None:
-        # Only what these files hold of the players' own may be replaced.
+        # Only files that hold nothing but this figure may be replaced.
         path = self._own / OWN_FIGURES / f"{Path(figure.id).name}.toml"
         others = [one for one in self.figures() if one.id == figure.id]
         if others and not path.exists():
@@ -141,7 +140,7 @@ class FileLibrary:
         self._figures = self._teams = None
 
     def save_playmat(self, playmat: Playmat) -> None:
-        # As figures: a mat that is given with the program, or lies in another file, is not replaced.
+        # As figures: a given mat, or one in another file, is not replaced.
         path = own_place(self._own / OWN_MATS, playmat.id, lambda path: load_playmat(path).id == playmat.id)
         others = [one for one in self.playmats() if one.id == playmat.id]
         if others and not path.exists():
@@ -150,7 +149,7 @@ class FileLibrary:
         self._playmats = None
 
     def save_trainers(self, name: str, file: TrainerFile, instead_of: str = "") -> None:
-        # As figures: only what the players have made themselves may be replaced.
+        # As figures: only the players' own data may be replaced.
         goes = {*_keys(file), instead_of}
         before = self._own_file_of(instead_of) if instead_of else None
         path = before if before is not None and _keys_in(before) <= goes else self._file_for(name, goes)
@@ -161,24 +160,24 @@ class FileLibrary:
             raise DataError(placed(path, phrase("error.file.id-taken", id=quoted(double))))
         save_trainers(path, file)
         if before is not None and before != path:
-            # The new one first: whatever happens in between, none is lost.
+            # The new one first, so that a crash in between loses none.
             save_trainers(before, _without(load_trainers(before), instead_of))
         self._trainers = self._teams = None
 
     def _own_file_of(self, trainer: str) -> Path | None:
-        """The file of the players' own in which this Trainer figure stands."""
+        """The players' own file that contains this Trainer figure."""
         folder = self._own / OWN_TRAINERS
         paths = _toml_files(folder) if folder.is_dir() else []
         return next((path for path in paths if trainer in _keys_in(path)), None)
 
     def _file_for(self, name: str, keys: Set[str]) -> Path:
-        """The file of this name, or the first with a number after it, in which nothing stands but these."""
+        """The file of this name, or the first numbered one, that contains nothing but these."""
         names = chain((Path(name).name,), (f"{Path(name).name}-{number}" for number in count(2)))
         paths = (self._own / OWN_TRAINERS / f"{one}.toml" for one in names)
         return next(path for path in paths if not path.exists() or set() < _keys_in(path) <= keys)
 
     def forget(self) -> None:
-        """Files have changed: everything is read anew when it is asked for next."""
+        """Clear the caches after files have changed."""
         self._playmats = self._figures = self._trainers = self._teams = None
 
     def own_ids(self, kind: OwnedKind) -> frozenset[str]:
@@ -194,7 +193,7 @@ class FileLibrary:
                 return self._own_ids[OWN_TRAINERS]
 
     def shelf(self) -> Shelf:
-        """The shelf of figures and Trainer cards that teams are made from."""
+        """Figures and Trainer cards that teams are built from."""
         return shelf_of(self.figures(), self.cards(), self.trainers())
 
     def rulebook(self, game: Game | None = None) -> Sequence[Clause]:
@@ -226,7 +225,7 @@ class FileLibrary:
     def _load_own(
         self, part: str, load: Callable[[Path], Iterable[T]], ids_of: Callable[[T], Iterable[str]], given: Iterable[T]
     ) -> tuple[T, ...]:
-        """Read the players' own files; a faulty file is left out whole."""
+        """Read the players' own files; a faulty file is left out entirely."""
         loaded, problems = self._read_own(part, load, ids_of, given)
         self._problems[part] = problems
         self._own_ids[part] = frozenset(id for one in loaded for id in ids_of(one))
@@ -237,7 +236,7 @@ class FileLibrary:
     def _read_own(
         self, part: str, load: Callable[[Path], Iterable[T]], ids_of: Callable[[T], Iterable[str]], given: Iterable[T]
     ) -> tuple[list[T], list[Fact]]:
-        """What is sound of the players' own, and a sentence for each file that is not."""
+        """Valid data of the players', and a sentence for each invalid file."""
         taken = {id for one in given for id in ids_of(one)}
         loaded: list[T] = []
         problems = list[Fact]()
@@ -264,7 +263,7 @@ class FileLibrary:
 
 
 def _holds_only(path: Path, figure: str) -> bool:
-    """Is this a file of one figure, so that nothing else is lost with it? Nobody knows what an unreadable one holds."""
+    """Does this file hold only this figure, so that replacing it loses nothing else? An unreadable file does not."""
     try:
         file = load_figure_file(path)
     except DataError:
@@ -277,12 +276,12 @@ def _id(one: Playmat | Figure | Team) -> tuple[str]:
 
 
 def _keys(file: TrainerFile) -> tuple[str, ...]:
-    """What no second one may have: the cards' ids, the Trainer figures' names."""
+    """Unique keys: the cards' ids, the Trainer figures' names."""
     return (*(card.id for card in file.cards), *(trainer.name for trainer in file.trainers))
 
 
 def _keys_in(path: Path) -> set[str]:
-    """What stands in a file; nothing in one that is not there, or that nobody can read."""
+    """Keys in a file; none if it is missing or unreadable."""
     try:
         return set(_keys(load_trainers(path))) if path.exists() else set()
     except DataError:

@@ -1,4 +1,4 @@
-"""What a line of a list says of a card, in whichever way people write it: name, set, number."""
+"""Parses lines of deck lists in the many ways people write them: name, set, number."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from companion.cards.registration.catalogue import KnownSet
 BASIC, PRIME = "Basic ", " Prime"
 
 WORDS = "one|two|three|four|five|six|[a-z]|[?!]"
-"""Numbers of cards that are words, letters or signs, such as those of Alph Lithograph and Unown."""
-# The longer forms before the shorter: "Pikachu base1-58"; "Pikachu BS 58", "Pikachu (BS 58/102)"; "Horsea LA";
+"""Card numbers that are words, letters or signs, such as those of Alph Lithograph and Unown."""
+# Longer forms before shorter: "Pikachu base1-58"; "Pikachu BS 58", "Pikachu (BS 58/102)"; "Horsea LA";
 # "Hitmonchan (Base Set 7/102)"; "Toxicroak G DP41"; "Unown UF A"; "Jigglypuff (Jungle)".
 ID = re.compile(
     rf"(?P<rest>.*?)[(\[]?(?P<set>[a-z][a-z0-9]*)-(?P<number>[A-Za-z]{{0,5}}\d{{1,3}}[a-z]?|{WORDS})[)\]]?", re.I
@@ -41,22 +41,22 @@ _PRINTED = re.compile(
     r"(?:\s*[(\[][^()\[\]]*[)\]])?(?:\s+(?:[A-Z0-9-]{1,8}|[a-z][a-z0-9]*(?=[\s-]+#?\d)))?"
     r"(?:[\s-]+#?[A-Za-z]{0,5}\d{1,4}[a-z]?(?:/[A-Za-z]{0,4}\d{1,4})?)?(?:\s+(?:PH|RH|F))?"
 )
-"""What may follow the name of a basic Energy: the set and number of a printing, whatever they are."""
+"""What may follow the name of a basic Energy: set and number of any printing."""
 _PICTURES = ("E4", "G", "GL", "C", "FB", "δ", "★")
-"""Marks in names that are pictures on the cards, so that lists leave them out."""
+"""Marks in names that are pictures on the cards, so that lists omit them."""
 IN_BRACKETS = re.compile(r"\s*[(\[][^()\[\]]*[)\]]")
 LEVEL_X = re.compile(r"\s+lv\.?\s?x$", re.IGNORECASE)
 _LEVEL = re.compile(r"\s+lv\.?\s?\w+$", re.IGNORECASE)
 _SHORT = {"DCE": "Double Colorless Energy"}
-"""What everybody calls a card for short."""
+"""Common abbreviations of cards."""
 LONG = "Team Galactic's Invention"
-"""How names begin that people shorten to their ends."""
+"""Beginning of names that people shorten to their ends."""
 _FOUR = re.compile(r" 4$")
 _SYMBOL = re.compile(r"\{(?P<letter>[A-Z])\}")
 
 
 def spelt_out(words: str, heading: CardKind | None) -> str:
-    """The words of a line, where letters and short names stand for Energy cards spelt out."""
+    """The words of a line, with letters and short names of Energy cards spelt out."""
     words = _SYMBOL.sub(lambda found: LETTERS.get(found["letter"], found["letter"]).title(), words)
     words = _SHORT.get(words, words).replace("(Prime)", "Prime")
     if heading == "energy" and "energy" not in words.lower():
@@ -68,7 +68,7 @@ def spelt_out(words: str, heading: CardKind | None) -> str:
 
 @dataclass(frozen=True)
 class Parts:
-    """What a line says of a card: its name; its set where it names one, and its number in it."""
+    """Parts of a line: the card's name; its set if named, and its number in it."""
 
     name: str
     set: KnownSet | None = None
@@ -76,14 +76,14 @@ class Parts:
 
     @property
     def id(self) -> str:
-        """The id that these make, "" where there is no number; of a card whose set alone is known one of no set."""
+        """Card id made from these; "" without a set; if only the set is known, the id of a card of no set."""
         if self.set is None:
             return ""
         return f"{self.set.id}-{self.number}" if self.number else f"{of_no_set(self.name)}-{self.set.id}"
 
 
 def parts_of_line(words: str) -> Parts:
-    """What a line says, its number of cards apart.
+    """Parse a line without its count.
 
     >>> parts_of_line("Pikachu BS 58").id, parts_of_line("Horsea LA").id, parts_of_line("Bill").id
     ('base1-58', 'hand-horsea-dp6', '')
@@ -109,9 +109,9 @@ def parts_of_line(words: str) -> Parts:
 
 
 def forms_of(name: str) -> Iterator[str]:
-    """What a card may be called that people call so.
+    """Possible official names of a card that people call *name*.
 
-    Without "Basic", "Prime", level, what stands in brackets, and what follows "Energy"; E4 is a picture on the cards.
+    Without "Basic", "Prime", level, brackets, and what follows "Energy"; E4 is a picture on the cards.
     """
     for one in dict.fromkeys((name, IN_BRACKETS.sub("", name))):
         plain = one.removeprefix(BASIC)
@@ -125,12 +125,12 @@ def forms_of(name: str) -> Iterator[str]:
 
 
 def with_pictures(name: str) -> Iterator[str]:
-    """What a card may be called whose mark a list leaves out, because it is a picture on the card."""
+    """Possible names of a card whose mark a list omits, because it is a picture on the card."""
     yield from (f"{form} {mark}" for form in forms_of(name) for mark in _PICTURES)
 
 
 def basic_energy_of(words: str) -> EnergyType | None:
-    """The type of the basic Energy that a line names, whatever set and number follow; None: it names none.
+    """Type of the basic Energy that a line names, whatever set and number follow; None if it names none.
 
     >>> basic_energy_of("Basic Water Energy SVE 11"), basic_energy_of("Water Energy Retrieval")
     ('water', None)

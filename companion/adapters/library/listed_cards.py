@@ -1,4 +1,4 @@
-"""Which card a line of a list means: by id, by code and number, or by its name in the sets of a format."""
+"""Resolves a line of a list to a card: by id, by code and number, or by name in the sets of a format."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ from companion.texts.errors import expectation, quoted
 from companion.texts.texts import Fact, phrase
 
 FREE_ABOVE = 4
-"""More cards of a name than these are basic Energy."""
+"""Only basic Energy may exceed this count."""
 
 
 class Meant(NamedTuple):
-    """The card that a line means (None: no set here holds it), and what there is to say of its name."""
+    """The card that a line refers to (None: in no known set), and a remark on its name."""
 
     card: Card | None
     remark: Fact = ""
@@ -61,7 +61,7 @@ def card_of_line(words: str, count: int, shelf: CardShelf, format: Format) -> Me
 
 
 def _basic_energy(words: str, shelf: CardShelf) -> Card | None:
-    """The basic Energy that a line names, of no printing."""
+    """The basic Energy, of no printing, that a line names."""
     kind = basic_energy_of(words)
     return None if kind is None else shelf.cards.get(f"energy-{kind}")
 
@@ -88,13 +88,13 @@ def _of_set(
 
 
 class Elsewhere(Misfit):
-    """A card is known, but not in the sets of the format: *others* are where."""
+    """The card exists, but not in the sets of the format: *others* are its ids there."""
 
     others = ""
 
 
 def _at_home(everywhere: Sequence[Card], name: str, count: int, format: Format, shelf: CardShelf) -> Card:
-    """The card of this name among those that the format knows, or that its edition still lets in (CG-GEN-03)."""
+    """The card of this name in the format, or of an older kind that its edition still allows (CG-GEN-03)."""
     found = [card for card in everywhere if _is_at_home(card, format, shelf)]
     if not found and not _is_closed(format):
         older = {edition for _, edition in EDITIONS[format.edition].legacy_kinds}
@@ -117,9 +117,9 @@ def _of_id(shelf: CardShelf, id: str) -> Card | None:
 
 
 def _called(card: Card, name: str, shelf: CardShelf, energy: Card | None) -> Meant:
-    """The card that set and number say, unless the name beside them is another card's.
+    """The card given by set and number, unless the name beside them belongs to another card.
 
-    A mark that is a picture on the card may be left out; a name that is none is told.
+    A mark that is a picture on the card may be missing; an unknown name causes a remark.
     """
     if not name or any(shelf.is_called(card, form) for form in (*forms_of(name), *with_pictures(name))):
         return Meant(card)
@@ -132,7 +132,7 @@ def _called(card: Card, name: str, shelf: CardShelf, energy: Card | None) -> Mea
 
 
 def called_so(name: str, shelf: CardShelf) -> Sequence[Card]:
-    """Every card of this name, however people write it."""
+    """Every card of this name, in any spelling."""
     found = next((shelf.named(form) for form in forms_of(name) if shelf.is_known(form)), ())
     if name.startswith(BASIC):
         return [card for card in found if card.basic] or found
@@ -153,7 +153,7 @@ def called_so(name: str, shelf: CardShelf) -> Sequence[Card]:
 
 
 def _closed_up(name: str) -> str:
-    """A name without what people leave out or put in: "Plus Power" and "PlusPower"."""
+    """A name without optional characters: "Plus Power" equals "PlusPower"."""
     return "".join(filter(str.isalnum, name.lower()))
 
 
@@ -162,7 +162,7 @@ def _ends_so(long: str, name: str) -> bool:
 
 
 def _one_of(found: Sequence[Card], name: str, shelf: CardShelf, count: int = 0) -> Card:
-    """The card meant by a name: of reprints the first, of basic Energy the plain one.
+    """The card meant by a name: the first of reprints, the plain one of basic Energy.
 
     More than four of a name (*count*) can only be basic Energy (CG-DECK-02).
     """
@@ -175,7 +175,7 @@ def _one_of(found: Sequence[Card], name: str, shelf: CardShelf, count: int = 0) 
 
 
 def _is_closed(format: Format) -> bool:
-    """Does the format say which cards are legal?"""
+    """Does the format restrict the legal cards?"""
     return bool(format.sets or format.cards)
 
 
@@ -186,7 +186,7 @@ def _is_at_home(card: Card, format: Format, shelf: CardShelf) -> bool:
 
 
 def different_cards(cards: Iterable[Card]) -> list[Card]:
-    """The cards without those that are another printed again."""
+    """The cards without reprints of each other."""
     seen: dict[object, Card] = {}
     for card in cards:
         seen.setdefault(design(card), card)
@@ -194,6 +194,6 @@ def different_cards(cards: Iterable[Card]) -> list[Card]:
 
 
 def told_apart(cards: Sequence[Card], most: int = 8) -> str:
-    """Cards of one name: "base1-58 (40 HP), base2-60 (50 HP)"."""
+    """List cards of one name: "base1-58 (40 HP), base2-60 (50 HP)"."""
     said = [f"{card.id} ({card.hp} HP)" if card.hp else card.id for card in cards[:most]]
     return ", ".join(said) + (", …" if len(cards) > most else "")

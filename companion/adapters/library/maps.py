@@ -18,18 +18,17 @@ from companion.texts.texts import Fact
 
 
 def load_playmat(path: Path | str) -> Playmat:
-    """The map that a file holds: unique names, no line to nowhere, a way from every Entry Point to a Goal.
+    """The map in a file: unique names, no line to nowhere, a way from every Entry Point to a Goal.
 
     Raises:
-        DataError: The file cannot be read, or is no such map; the message names
-            file, place, and what was expected.
+        DataError: The file cannot be read, or is no such map; the message names file, place, and what was expected.
     """
     path = Path(path)
     return playmat_of(read_toml(path), path)
 
 
 def playmat_of(raw: Any, path: Path) -> Playmat:
-    """The map that the plain values of a file stand for; *path* is where they are from.
+    """Decode the plain values of a map; *path* is their origin.
 
     Raises:
         DataError: As `load_playmat`.
@@ -43,10 +42,10 @@ def playmat_of(raw: Any, path: Path) -> Playmat:
 
 
 def save_playmat(path: Path | str, playmat: Playmat) -> None:
-    """Write a file of this map, instead of what it held before.
+    """Overwrite a file with this map.
 
     Raises:
-        DataError: It could not be read again, or the file cannot be written.
+        DataError: It could not be read back, or the file cannot be written.
     """
     path = Path(path)
     _refuse(path, next(mat_faults(playmat), None))
@@ -54,7 +53,7 @@ def save_playmat(path: Path | str, playmat: Playmat) -> None:
 
 
 def first_fault(playmat: Playmat) -> tuple[str, Fact] | None:
-    """First fault of a map in a file of another kind, as (place, what is said); its id names no file."""
+    """First fault of a map inside a file of another kind, as (place, sentence); its id names no file."""
     found = next(mat_faults(playmat, of_file=False), None)
     return None if found is None else (found.place, found.said)
 
@@ -65,7 +64,7 @@ def _refuse(path: Path, finding: MatFinding | None) -> None:
 
 
 def playmat_table(playmat: Playmat) -> dict[str, Any]:
-    """The plain values of a file of a map: whole millimetres as whole numbers."""
+    """Plain values of a map file: whole millimetres as integers."""
     table: dict[str, Any] = msgspec.to_builtins(playmat)
     table["size_mm"] = [_written(length) for length in playmat.size_mm]
     for space in table["space"]:

@@ -1,4 +1,4 @@
-"""What the players own of figures, mats and Trainer cards: `collection.toml` in their home."""
+"""The players' collection of figures, mats and Trainer cards: `collection.toml` in their home."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ Id = Annotated[str, msgspec.Meta(min_length=1, max_length=120)]
 
 
 class _Tables(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Contents of the file: by kind and id."""
+    """Contents of the file, by kind and id."""
 
     figure: dict[Id, Owned] = {}
     mat: dict[Id, Owned] = {}
@@ -32,15 +32,15 @@ class _Tables(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
 
 
 class OwnedFile:
-    """The `Belongings` of the app. The file is read each time before it is written: others may have changed it."""
+    """The `Belongings` of the app. The file is reread before each write: other programs may have changed it."""
 
     def __init__(self, path: Path | None = None, on_remark: Callable[[Fact], object] = lambda _: None) -> None:
         self._path = home() / FILE if path is None else path
         self._file = OwnTable(self._path, _Tables, depth=3, check=_check, on_remark=on_remark)
         self._read: tuple[object, _Tables] | None = None
-        """What the file held, and by which its state at that time is known again."""
+        """Contents of the file, with the state that identifies its version."""
         self._rows: dict[tuple[OwnedKind, str, Owned], str] = {}
-        """What was written of each."""
+        """Cache of written rows."""
 
     @property
     def remark(self) -> Fact:
@@ -54,7 +54,7 @@ class OwnedFile:
         rows = dict(self._of_kind(tables, kind))
         if rows.get(id, NOT_OWNED) == owned:
             return
-        # What nothing is said of any more is no longer written down.
+        # Entries without information are deleted.
         rows.pop(id, None)
         if owned != NOT_OWNED:
             rows[id] = owned
@@ -67,7 +67,7 @@ class OwnedFile:
         if self._read is not None and self._is_as_laid(tables):
             write_whole(self._path, self._laid(new))
         else:
-            self._file.write(raw)  # which keeps what a person has written around it
+            self._file.write(raw)  # keeps what a person has written around it
         self._read = (self._state(), new)
 
     def _tables(self) -> _Tables:
@@ -77,11 +77,11 @@ class OwnedFile:
         return self._read[1]
 
     def _is_as_laid(self, tables: _Tables) -> bool:
-        """Is the file just as it was written here? Then nobody's layout is lost when it is written anew."""
+        """Is the file exactly as this class writes it? Then rewriting it loses nobody's layout."""
         return self._state() is None or read_text(self._path) == self._laid(tables)
 
     def _laid(self, tables: _Tables) -> str:
-        """The file as it is written where no person has written in it: much sooner than by way of a parser."""
+        """The file in this class's own layout, much faster than by way of a parser."""
         rows = [(kind, *row) for kind in OWNED_KINDS for row in self._of_kind(tables, kind).items()]
         self._rows = {row: self._rows.get(row) or _row(*row) for row in rows}
         return "\n".join(self._rows.values())
@@ -96,7 +96,7 @@ class OwnedFile:
                 return tables.card
 
     def _state(self) -> object | None:
-        """By what one sees that the file is the same as before; None: it cannot be seen."""
+        """Fingerprint by which an unchanged file is recognised; None: unavailable."""
         try:
             found = self._path.stat()
         except (OSError, ValueError):
@@ -105,7 +105,7 @@ class OwnedFile:
 
 
 def _row(kind: OwnedKind, id: str, owned: Owned) -> str:
-    """One of them as it is written where nobody else has written in the file."""
+    """One row in this class's own layout."""
     key = toml_of({id: 0}).rpartition(" = ")[0]
     return f"[{kind}.{key}]\n{toml_of(msgspec.to_builtins(owned))}"
 

@@ -17,16 +17,15 @@ from firmware_bridge.ports.pins import Board, PinMap, pin_maps
 
 
 def given_pin_maps() -> Path:
-    """The directory of the pin maps given with the program."""
+    """Directory of the pin maps given with the program."""
     return Path(str(files("board_maps").joinpath("pins")))
 
 
 def load_board(path: Path | str) -> Board:
-    """The board that a file holds, every build of which works and harms nothing.
+    """The board in a file; every build must work and harm nothing.
 
     Raises:
-        DataError: The file cannot be read, or is no such board; the message names
-            file, place, and what was expected.
+        DataError: The file cannot be read, or is no such board; the message names file, place, and what was expected.
     """
     path = Path(path)
     raw = read_toml(path)
@@ -46,7 +45,7 @@ def given_boards() -> Mapping[str, Board]:
     """The boards given with the program, by id.
 
     Raises:
-        DataError: One of their files is faulty, or does not bear its board's id.
+        DataError: A file is faulty, or not named after its board's id.
     """
     boards = {}
     for path in sorted(given_pin_maps().glob("*.toml")):
@@ -63,7 +62,7 @@ def given_boards() -> Mapping[str, Board]:
 
 
 def build_of(board: Board, build: str | None = None) -> PinMap:
-    """The pin map for one build of a board; the first where none is asked for.
+    """Pin map of a board's build; by default the first.
 
     Raises:
         DataError: The board has no such build.

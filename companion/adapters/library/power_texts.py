@@ -1,7 +1,7 @@
-"""What is read of the printed text of a power: when and how often it may be used, or that it is always on.
+"""Parses the printed text of a power: when and how often it may be used, or that it is always on.
 
-What it does is left to the players. The set phrases of all eras are read, from Pokémon Powers to Abilities; what is
-in none of them says nothing about how often.
+Its effect is left to the players. The set phrases of all eras are recognised, from Pokémon Powers to Abilities; a text
+without any of them gives no limit.
 """
 
 from __future__ import annotations
@@ -24,11 +24,11 @@ _SHARED = re.compile(
     r"\b(?:can't|cannot|may not|can) (?:only )?use (?:more than |only )?(?:1|one) .{1,60}? "
     r"(?:each|per|a|during (?:your|each)) turn\b|\bonly (?:1|one) .{1,60}? (?:each|per|a|during (?:your|each)) turn\b"
 )
-"""The limit is the player's, not each Pokémon's."""
+"""The limit applies to the player, not to each Pokémon."""
 _FREELY = re.compile(r"\bas often as you (?:like|want)\b|\bany number of times\b|\bat any time during your turn\b")
 _IN_TURN = re.compile(r"\bduring (?:either player's|each player's|your) turn\b|\(before (?:your attack|you attack)\)")
 _WAITS = re.compile(r"(?:when(?:ever)?|each time|every time|if|as long as|at the end)\b")
-"""How a sentence begins that something sets off."""
+"""Beginning of a sentence about a trigger."""
 _EACH = re.compile(r"\bduring (?:each|either) player's turn\b")
 _MAY = re.compile(r"\byou may\b|\bmay be used\b|\bthat player may\b|\byou can\b")
 _ELSEWHERE = re.compile(r"\bis in (?:your|the) (?:discard pile|lost zone|deck)\b|\bsetting up\b|\bstart of the game\b")
@@ -40,7 +40,7 @@ _OFF = re.compile(
 
 
 def read_power(card: Card, power: Power, text: str) -> Power:
-    """The power of an imported *card* with what its printed *text* says of when and how often; "" says nothing."""
+    """The power of an imported *card* with the timing in its printed *text*; "" gives none."""
     said = _plain(text)
     about = (ByHand(about=power.name),)
     blank = Power(name=power.name, kind=power.kind, off_under=_off_under(card, said))
@@ -65,23 +65,23 @@ def read_power(card: Card, power: Power, text: str) -> Power:
 
 
 def with_read_powers(card: Card, sentences: dict[str, str]) -> Card:
-    """An imported card whose powers are read from its printed sentences, by their names."""
+    """An imported card with its powers parsed from its printed sentences, by name."""
     powers = tuple(read_power(card, power, sentences.get(power.name, "")) for power in card.powers)
     return msgspec.structs.replace(card, powers=powers) if powers != card.powers else card
 
 
 def _plain(text: str) -> str:
-    """A text in small letters, with plain apostrophes and single blanks."""
+    """A text in lower case, with plain apostrophes and single spaces."""
     return " ".join(text.replace("’", "'").replace("‘", "'").lower().split())
 
 
 def _is_used(said: str) -> bool:
-    """Is it something that a player chooses to do in the own turn, in play or from hand?"""
+    """Is it something that a player chooses to do in their own turn, in play or from hand?"""
     if _ELSEWHERE.search(said):
         return False
     if _OFTEN.search(said) or _FREELY.search(said):
         return True
-    # A sentence gives leave to do something during the turn, and waits for nothing that happens first.
+    # A sentence permits something during the turn, and waits for no event.
     sentences = said.split(". ")
     return any(_IN_TURN.search(one) and _MAY.search(one) and not _WAITS.match(one) for one in sentences)
 
@@ -94,7 +94,7 @@ def _per_turn(said: str) -> int | None:
 
 
 def _own(card: Card) -> str:
-    """What a text calls its own Pokémon, as a pattern."""
+    """Pattern of a text's references to its own Pokémon."""
     name = _plain(card.name)
     short = re.split(r"[- ](?:ex|gx|v|vmax|vstar|break|δ|star)\b", name)[0]
     names = "|".join(map(re.escape, dict.fromkeys((name, short, name.split("'s ")[-1]))))
@@ -102,7 +102,7 @@ def _own(card: Card) -> str:
 
 
 def _played(card: Card, said: str) -> Happening | None:
-    """What the power waits for, if it is used when its Pokémon is played from hand, or becomes Active."""
+    """The power's trigger, if it is used when its Pokémon is played from hand, or becomes Active."""
     own = _own(card)
     found = re.search(
         rf"\b(?:when(?:ever)?|if) (?:you (?:play|put|evolve|level up) {own}|{own} is (?:played|put)|{own} evolves)\b"
@@ -123,7 +123,7 @@ def _played(card: Card, said: str) -> Happening | None:
 
 
 def _only(card: Card, said: str) -> Literal["active", "bench"] | None:
-    """Where its Pokémon has to be for the power to work."""
+    """Where its Pokémon must be for the power to work."""
     own = _own(card)
     where = (
         rf"\b(?:if|while|as long as|only (?:if|when|while)|when) {own} (?:is|is in|is on|remains|stays)"

@@ -1,6 +1,6 @@
-"""Cards of public data in the form of pokemon-tcg-data, as cards of ours: their facts whole, their texts by hand.
+"""Converts cards of public data in the form of pokemon-tcg-data: all facts, texts left to the players.
 
-The printed sentences are kept apart from the card: they are the user's own, and no part of a match.
+The printed sentences stay apart from the card: they are the user's own, and no part of a match.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ from companion.texts.errors import UnfitError, expectation
 from companion.texts.texts import phrase
 
 Sentences = Mapping[str, str]
-"""What is printed on a card: by the name of its attack or power, "" for the card's own text."""
+"""Printed sentences of a card: by the name of its attack or power, "" for the card's own text."""
 
 
 class PublicAttack(msgspec.Struct, frozen=True, kw_only=True):
-    """An attack, as the data has it."""
+    """An attack in the data."""
 
     name: str
     cost: list[str] | str | None = None
@@ -33,7 +33,7 @@ class PublicAttack(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class PublicPower(msgspec.Struct, frozen=True, kw_only=True):
-    """An Ability, a power, a body or an Ancient Trait, as the data has it."""
+    """An Ability, a power, a body or an Ancient Trait in the data."""
 
     name: str
     text: str | None = None
@@ -41,14 +41,14 @@ class PublicPower(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class PublicValue(msgspec.Struct, frozen=True, kw_only=True):
-    """A Weakness or a Resistance, as the data has it."""
+    """A Weakness or a Resistance in the data."""
 
     type: str
     value: str = ""
 
 
 class PublicCard(msgspec.Struct, frozen=True, kw_only=True):
-    """A card, as the data has it; what is no fact of the game (pictures, prices) is passed over."""
+    """A card in the data; its other fields (pictures, prices) are ignored."""
 
     id: str
     name: str
@@ -85,7 +85,7 @@ STAGES: tuple[tuple[str, Stage], ...] = (
     ("VMAX", "stage1"),
     ("VSTAR", "stage1"),
 )
-"""Subtypes that say the stage, the telling ones first; without any it is Basic."""
+"""Subtypes that give the stage, the most specific first; without any it is Basic."""
 MARKS: tuple[tuple[str, Mark], ...] = (
     ("SP", "sp"),
     ("EX", "EX"),
@@ -107,10 +107,10 @@ _NUMBER = re.compile(r"[0-9]{1,6}")
 
 
 def card_of(raw: PublicCard) -> Card:
-    """The card with its facts; each of its texts is left to the players.
+    """The card with its facts; its texts are left to the players.
 
     Raises:
-        Misfit: Something on it is not as the data has it elsewhere.
+        Misfit: A field has an unexpected value.
     """
     match raw.supertype:
         case "Pokémon" | "Pokemon" if _trainer_kind(raw) == "trainer":
@@ -127,14 +127,14 @@ def card_of(raw: PublicCard) -> Card:
 
 
 def sentences_of(raw: PublicCard) -> dict[str, str]:
-    """The printed sentences of a card, by what they belong to."""
+    """Printed sentences of a card, by the part that they belong to."""
     said = {part.name: part.text for part in _parts(raw) if part.text}
     rules = " ".join(filter(None, raw.rules or ()))
     return {**said, "": rules} if rules else said
 
 
 def with_halves(cards: Sequence[Card]) -> list[Card]:
-    """The cards of a set where the halves of LEGENDs know which they are: of two of a name the first is the upper."""
+    """Cards of a set with the halves of LEGENDs assigned: the first of two of a name is the upper."""
     seen: dict[str, int] = {}
     found: list[Card] = []
     for card in cards:

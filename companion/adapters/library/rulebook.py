@@ -1,4 +1,4 @@
-"""Reads a rulebook: the clauses that rulings name."""
+"""Reads a rulebook: the clauses that rulings cite."""
 
 from __future__ import annotations
 
@@ -31,11 +31,10 @@ class _Tables(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
 
 
 def load_rulebook(path: Path | str) -> tuple[Clause, ...]:
-    """Every clause of a rulebook, in its order.
+    """Every clause of a rulebook, in order.
 
     Raises:
-        DataError: The file cannot be read or is no rulebook; the message names
-            file, place, and what was expected.
+        DataError: The file cannot be read or is no rulebook; the message names file, place, and what was expected.
     """
     path = Path(path)
     tables = load_table(path, _Tables)

@@ -18,19 +18,18 @@ from companion.texts.texts import Phrase, phrase
 
 
 def load_team(path: Path | str, shelf: Shelf | None = None) -> Team:
-    """The team that a file holds. With a *shelf*, its figures and cards are ones that stand there.
+    """The team in a file. With a *shelf*, its figures and cards must be on it.
 
     Raises:
-        DataError: The file cannot be read or is no team, or it may not be played
-            in its own format under its own rules; the message names file, place,
-            and what was expected.
+        DataError: The file cannot be read or is no team, or the team is illegal in its own format under its own rules;
+            the message names file, place, and what was expected.
     """
     path = Path(path)
     return team_of(read_toml(path), path, shelf)
 
 
 def team_of(raw: Any, path: Path, shelf: Shelf | None = None) -> Team:
-    """The team that the plain values of a file stand for; *path* is where they are from.
+    """Decode the plain values of a team; *path* is their origin.
 
     Raises:
         DataError: As `load_team`.
@@ -44,10 +43,10 @@ def team_of(raw: Any, path: Path, shelf: Shelf | None = None) -> Team:
 
 
 def save_team(path: Path | str, team: Team) -> None:
-    """Write a team, instead of what the file held before.
+    """Overwrite a file with a team.
 
     Raises:
-        DataError: The file cannot be written, or could not be read again.
+        DataError: The file cannot be written, or could not be read back.
     """
     path = Path(path)
     try:
@@ -58,7 +57,7 @@ def save_team(path: Path | str, team: Team) -> None:
 
 
 def team_table(team: Team) -> dict[str, Any]:
-    """The plain values of a file of a team."""
+    """Plain values of a team file."""
     table: dict[str, Any] = {
         "id": team.id,
         "name": team.name,
@@ -98,7 +97,7 @@ def _check(team: Team, shelf: Shelf | None) -> None:
 
 
 def _misfit(team: Team, ruling: Ruling) -> Misfit:
-    """A ruling in the words of a file."""
+    """A ruling as the misfit of a file."""
     facts = dict(ruling.facts)
     match ruling.text:
         case "team.figures":

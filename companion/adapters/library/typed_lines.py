@@ -1,6 +1,6 @@
-"""What is typed of a card by hand, in a list: lines under the card that other programs take for remarks.
+"""Typed facts of a card by hand, in a list: lines under the card that other programs treat as comments.
 
-The field's form of a list has no place for them, so they stand behind a sign: `#: {"hp":50,"types":["psychic"]}`.
+The usual form of a list has no place for them, so they follow a sign: `#: {"hp":50,"types":["psychic"]}`.
 """
 
 from __future__ import annotations
@@ -17,16 +17,16 @@ from companion.texts.texts import phrase
 
 SIGN = "#:"
 ROOM = 160
-"""So many letters of facts stand on a line, as far as one fact is not longer."""
+"""Longest line of facts in letters, unless a single fact is longer."""
 NAMED = ("name", "kind", "id")
-"""What the card's own line and its heading say."""
+"""Facts in the card's own line and its heading."""
 HIGHEST_HP = 400
 
 Facts = Mapping[str, Any]
 
 
 def fact_lines(typed: TypedCard, plain: TypedCard) -> Iterator[str]:
-    """The lines that say of a card what *plain*, which is read off its own line, does not."""
+    """Lines with the facts of a card beyond *plain*, which is read from its own line."""
     told, known = (msgspec.to_builtins(one) for one in (typed, plain))
     rest = [{name: value} for name, value in told.items() if name not in NAMED and value != known.get(name)]
     line: dict[str, Any] = {}
@@ -53,7 +53,7 @@ def _json(facts: Facts) -> str:
 
 
 def facts_of_line(line: str) -> Facts | None:
-    """The facts on a line; None where it is another one.
+    """The facts on a line; None if it is no line of facts.
 
     Raises:
         UnfitError: They cannot be read.
@@ -67,7 +67,7 @@ def facts_of_line(line: str) -> Facts | None:
 
 
 def with_facts(plain: TypedCard, lines: Sequence[Facts]) -> TypedCard:
-    """The card with what the lines under it say.
+    """The card with the facts of the lines under it.
 
     Raises:
         UnfitError: They are no facts of a card.
@@ -92,10 +92,10 @@ def with_facts(plain: TypedCard, lines: Sequence[Facts]) -> TypedCard:
 
 
 def check_typed(typed: TypedCard) -> None:
-    """Refuse what no card has: a cost in other letters, 75 HP.
+    """Refuse impossible facts, such as a cost in other letters or 75 HP.
 
     Raises:
-        Misfit: It is so; names the fact.
+        Misfit: There is one; names it.
     """
     if not 0 <= typed.hp <= HIGHEST_HP or typed.hp % 10:
         raise Misfit(("hp",), expectation(phrase("error.deck.hp", most=HIGHEST_HP), typed.hp))

@@ -1,4 +1,4 @@
-"""Photos of discs and mats: opened whatever they are, straightened, read as drafts.
+"""Photos of discs and mats: opened in any format, straightened, read as drafts.
 
-What reads is loaded with the first photo, since it brings numpy and Pillow.
+The readers are imported with the first photo, since they need numpy and Pillow.
 """

@@ -1,7 +1,7 @@
-"""The colours of a ring: how white the light is, and which segment's colour each angle shows.
+"""Classifies the colours of a ring: estimates the white point, and assigns each angle a segment colour.
 
-A colour is three numbers that light changes little: how much more red than green, how much more blue than green, and
-how light it is, each as a logarithm. Coloured light moves all of them alike, so the disc's own white takes it away.
+A colour has three features that depend little on lighting: the logarithms of red to green, of blue to green, and of
+lightness. Coloured light shifts all of them alike, so subtracting the disc's own white cancels it.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ from companion.adapters.photos.ellipses import Floats
 from companion.figure.printed.colours import Colour
 
 STEPS = 1440
-"""Angles that are looked at: four a degree."""
+"""Number of sampled angles: four a degree."""
 RADII = np.linspace(0.54, 0.95, 36)
-"""Where on the ring, in radii: between the hub and the rim."""
+"""Sampled radii of the ring: between the hub and the rim."""
 EPSILON = 0.02
-"""Light below which a colour is noise, in parts of the lightest of the ring."""
+"""Light below which a colour is noise, relative to the ring's lightest."""
 CLIPPED = 249.0
 KINDS: tuple[tuple[Colour, tuple[int, int, int]], ...] = (
     ("white", (245, 245, 245)),
@@ -33,30 +33,30 @@ KINDS: tuple[tuple[Colour, tuple[int, int, int]], ...] = (
     ("miss", (196, 48, 40)),
     ("miss", (48, 52, 58)),
 )
-"""How each colour is printed, strong or pale; a Miss red or dark."""
+"""Printed forms of each colour, strong or pale; a Miss red or dark."""
 DARK = len(KINDS) - 1
 FAR = 2.0
-"""Squares of distances above it count less and less: ink and glare must not decide."""
+"""Scale of the robust cost: larger squared distances count less and less, so that ink and glare don't decide."""
 NEAR = 8.0
-"""A pixel whose squared distance is less has the colour."""
+"""Squared distance below which a pixel has the colour."""
 PLAIN = 2.5
-"""By how much a colour that is plainly seen is nearer than every other one."""
+"""Margin to the second-best colour at which one is plainly seen."""
 SWITCH_DEG = 4.0
-"""What a border costs: so many degrees that plainly show another colour."""
+"""Cost of a border, in degrees that plainly show another colour."""
 PALETTES = tuple(
     tuple(number for number, (_, rgb) in enumerate(KINDS) if number not in left_out)
     for left_out in ({2, 4, 6, 8}, {2, 4, 6, 7}, {1, 3, 5, 7}, {1, 3, 5, 8})
 )
-"""The kinds that one disc may have: its colours are all strong or all pale, its Misses all red or all dark."""
+"""Kinds that may occur together on a disc: its colours are all strong or all pale, its Misses all red or all dark."""
 
 Labels: TypeAlias = NDArray[np.int64]
 
 
 class Colours(msgspec.Struct, frozen=True):
-    """What the angles of a ring show: a kind of `KINDS` for each, and how sure that is, 0 to 1.
+    """Classification of a ring's angles: a kind of `KINDS` for each, and its certainty, 0 to 1.
 
-    *has_white*: the disc's own white was found. *middles* are the kinds' colours as this
-    photo has them; *pixels* the ring's, a row for each radius.
+    *has_white*: the disc's own white was found. *middles* are the kinds' colours in this photo; *pixels* the ring's, a
+    row per radius.
     """
 
     labels: Labels
@@ -68,7 +68,7 @@ class Colours(msgspec.Struct, frozen=True):
 
 
 def features(flat: Floats) -> Floats:
-    """A ring's colours in the three numbers."""
+    """The three features of a ring's colours."""
     light = (np.nan_to_num(flat) / 255) ** 2.2
     light += EPSILON * max(float(np.quantile(light.max(axis=2), 0.95)), 0.02)
     red, green, blue = np.moveaxis(light, 2, 0)
@@ -82,7 +82,7 @@ def _kind_features() -> Floats:
 
 
 def coloured(flat: Floats) -> Colours:
-    """Read the colours of a ring (a row for each of `RADII`, a column for each of `STEPS`)."""
+    """Classify the colours of a ring (a row per radius of `RADII`, a column per angle of `STEPS`)."""
     pixels = features(flat)
     seen = ~np.isnan(flat).any(axis=2)
     good = np.asarray(seen & ~(flat >= CLIPPED).all(axis=2), np.bool_)
@@ -90,7 +90,7 @@ def coloured(flat: Floats) -> Colours:
     white, has_white = _white(modes, weights)
     kinds = _kind_features()
     relative = pixels - white
-    # Glare is lighter than the disc's own white, and says nothing.
+    # Glare is lighter than the disc's own white, and carries no information.
     good &= relative[..., 2] < 0.6
     spread = np.column_stack([0.28 + 0.22 * np.abs(kinds[:, :2]), np.full(len(kinds), 0.9)])
     against = _against(relative, good, kinds, spread)
@@ -112,7 +112,7 @@ def coloured(flat: Floats) -> Colours:
 
 
 def _modes(pixels: Floats, good: NDArray[np.bool_]) -> tuple[Floats, Floats]:
-    """The colours that take much of the ring, and how much each takes."""
+    """Dominant colours of the ring, and the share of each."""
     masked = np.where(good[..., None], pixels, np.nan)
     enough = good.sum(axis=0) >= 0.25 * len(pixels)
     if not enough.any():
@@ -141,7 +141,7 @@ def _near(some: Floats, others: Floats) -> NDArray[np.bool_]:
 
 
 def _white(modes: Floats, weights: Floats) -> tuple[Floats, bool]:
-    """The colour that white has in this photo, and whether the disc itself shows it."""
+    """White point of this photo, and whether the disc itself shows it."""
     kinds = _kind_features()
     spread = np.column_stack([0.3 + 0.25 * np.abs(kinds[:, :2]), np.full(len(kinds), 0.9)])
     lightest = modes[np.argmax(modes[:, 2])]
@@ -152,7 +152,7 @@ def _white(modes: Floats, weights: Floats) -> tuple[Floats, bool]:
     for white, is_own in tried:
         off = (((modes - white)[:, None, :] - kinds) / spread) ** 2
         cost = float((weights * _damped(off.sum(axis=2)).min(axis=1)).sum())
-        # Light of any colour there is; but the stronger, the rarer. And nothing is much lighter than white.
+        # Light may have any colour, but strong tints are rare. And nothing is much lighter than white.
         cost += 1.2 * float((white[:2] ** 2).sum()) + 3.0 * max(0.0, float(lightest[2] - white[2]) - 0.5)
         costs.append(cost + (0.0 if is_own else 1.0))
     best = int(np.argmin(costs))
@@ -168,18 +168,18 @@ def _damped(squares: Floats) -> Floats:
 
 
 def _against(relative: Floats, good: NDArray[np.bool_], kinds: Floats, spread: Floats) -> Floats:
-    """What speaks against each kind at each angle."""
+    """Cost of each kind at each angle."""
     against = np.empty((relative.shape[1], len(kinds)))
     for number, (kind, wide) in enumerate(zip(kinds, spread, strict=True)):
         apart = (relative - kind) / wide
         if number == DARK:
-            apart[..., :2] *= 0.3  # what is nearly black has no hue
+            apart[..., :2] *= 0.3  # near black has no hue
         against[:, number] = np.where(good, _damped((apart**2).sum(axis=2)), 0).sum(axis=0) / len(relative)
     return against
 
 
 def _sureness(against: Floats, labels: Labels) -> Floats:
-    """How plainly each angle shows its colour, 0 to 1."""
+    """Certainty of each angle's colour, 0 to 1."""
     colours = np.array([colour for colour, _ in KINDS])
     own = against[np.arange(len(labels)), labels]
     other = np.where(colours[labels][:, None] == colours[None, :], np.inf, against).min(axis=1)
@@ -187,7 +187,7 @@ def _sureness(against: Floats, labels: Labels) -> Floats:
 
 
 def _smooth(against: Floats) -> Labels:
-    """The labels with the least cost round the circle (Viterbi, twice round so that the ends meet)."""
+    """Labels of least cost round the circle (Viterbi, over two turns so that the ends meet)."""
     count, kinds = against.shape
     switch = SWITCH_DEG * PLAIN * count / 360
     twice = np.concatenate([against[count // 2 :], against, against[: count // 2]])
@@ -208,13 +208,13 @@ def _smooth(against: Floats) -> Labels:
 
 
 def _middles_of(relative: Floats, good: NDArray[np.bool_], labels: Labels, kinds: Floats) -> Floats:
-    """Each kind's colour as it is on this disc, where it is seen; else as it is usually."""
+    """Colour of each kind on this disc, if seen; else its usual one."""
     middles = kinds.copy()
     for number in range(len(kinds)):
         own = labels == number
         if own.sum() >= STEPS * 0.025:
             chosen = relative[:, own][good[:, own]]
             if len(chosen) >= 100:
-                # Between its own and the usual one: what was misread must not drag it away.
+                # A mixture with the usual colour limits the effect of misread pixels.
                 middles[number] = 0.8 * np.median(chosen, axis=0) + 0.2 * kinds[number]
     return middles

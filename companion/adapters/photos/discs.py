@@ -1,4 +1,4 @@
-"""A draft of a disc from its picture: where segments begin and end, their colours, and what is not sure."""
+"""Reads a draft of a disc from its picture: segment borders, their colours, and doubts."""
 
 from __future__ import annotations
 
@@ -19,38 +19,38 @@ from companion.kernel.errors import DataError
 from companion.texts.texts import phrase
 
 SEARCH_PX, READ_PX = 640, 1280
-"""The longer side of the pictures in which the disc is looked for, and read."""
+"""Longer side of the pictures for finding the disc, and for reading it."""
 LEAST_LIKE, LIKE_THE_BEST, PLAINLY_LIKE = 0.47, 0.8, 0.7
-"""A round thing less like a disc is none; so much of the best is as good; at the last the search ends."""
+"""Least likeness of a disc; share of the best that counts as equally good; likeness at which the search ends."""
 GRID_DEG = 15.0
 ON_GRID_DEG, NEAR_GRID_DEG = 2.2, 3.6
-"""A border so near a step of 15° is on it; up to the second it is put there, and marked."""
+"""Distance within which a border is on a step of 15°; up to the second it is moved there, and marked."""
 BENT_DEG = 1.6
-"""A border that differs more from radius to radius is no straight line."""
+"""Variation between radii above which a border is no straight line."""
 UNSURE = 0.3
 WEAK_DEG = 5.0
-"""So much of a segment that cannot be told may hide another."""
+"""An unreadable stretch of a segment this long may hide another."""
 NARROWEST_DEG = 11.0
 LEAST_DEG = 10.0
-"""A line nearer to a border than this is that border's."""
+"""A line nearer to a border than this belongs to that border."""
 
 
 class Border(msgspec.Struct, frozen=True):
-    """Where one colour ends and the next begins; *bent_deg* is how much that differs from radius to radius."""
+    """A border between two colours; *bent_deg* is its variation from radius to radius."""
 
     at_deg: float
     bent_deg: float
 
 
 class Draft(msgspec.Struct, frozen=True):
-    """Segments as they were read, and how the disc lies in the picture that was given."""
+    """Segments as read, and the disc's position in the given picture."""
 
     segments: tuple[ReadSegment, ...]
     view: View
 
 
 def read(image: Image.Image) -> Draft:
-    """Read the disc in a picture (RGB, of any size).
+    """Read the disc in a picture (RGB, any size).
 
     Raises:
         DataError: There is no disc in it.
@@ -68,7 +68,7 @@ def _smaller(size: tuple[int, int], scale: float) -> tuple[int, int]:
 
 
 def _found(fine: Image.Image, pixels: Floats) -> View:
-    """The view of what is most like a disc."""
+    """View of the most disc-like ellipse."""
     scale = max(1.0, max(fine.size) / SEARCH_PX)
     small = fine.resize(_smaller(fine.size, scale), Image.Resampling.BOX)
     if min(small.size) < 64:
@@ -82,7 +82,7 @@ def _found(fine: Image.Image, pixels: Floats) -> View:
     most = max((like for like, _ in tried), default=0.0)
     if most < LEAST_LIKE:
         raise DataError(phrase("error.photo.no-disc"))
-    # A hub is round too, and may shine: the rim is the largest that is about as much like a disc.
+    # A hub is round too, and may shine: take the largest of the nearly most disc-like ones as the rim.
     best = max((one for like, one in tried if like > max(LEAST_LIKE, LIKE_THE_BEST * most)), key=lambda one: one.long)
     return centered(pixels, polished(fine, best.scaled(fine.width / small.width)))
 
@@ -91,7 +91,7 @@ def _found(fine: Image.Image, pixels: Floats) -> View:
 
 
 def segments_of(flat: Floats) -> tuple[ReadSegment, ...]:
-    """The segments of a ring that is laid out flat, with doubts."""
+    """Segments of an unrolled ring, with doubts."""
     colours = coloured(flat)
     changes = np.flatnonzero(colours.labels != np.roll(colours.labels, 1))
     starts = [int(at) for at in changes if _colour(colours, int(at)) != _colour(colours, int(at) - 1)]
@@ -116,7 +116,7 @@ def _colour(colours: Colours, at: int) -> Colour:
 
 
 def _border(colours: Colours, starts: list[int], number: int) -> Border:
-    """Where exactly a border lies: at each radius the point that shares out both colours, and their middle."""
+    """Exact position of a border: at each radius the point that balances both colours, and their median."""
     start = starts[number]
     before = (start - starts[number - 1]) % STEPS or STEPS
     behind = (starts[(number + 1) % len(starts)] - start) % STEPS or STEPS
@@ -138,7 +138,7 @@ def _border(colours: Colours, starts: list[int], number: int) -> Border:
 
 
 def _on_grid(borders_deg: list[float]) -> tuple[list[float], list[float]]:
-    """Borders on steps of 15° from wherever these begin; and how far each was off. Those far off stay."""
+    """Snap borders to a 15° grid with a fitted origin; returns each deviation. Borders far off stay."""
     at = np.array(borders_deg)
     tried = np.arange(0, GRID_DEG, 0.1)
     off = (at[None, :] - tried[:, None] + GRID_DEG / 2) % GRID_DEG - GRID_DEG / 2
@@ -153,7 +153,7 @@ def _on_grid(borders_deg: list[float]) -> tuple[list[float], list[float]]:
 def _doubts(
     colours: Colours, start: int, end: int, ends: tuple[Border, Border], off_deg: tuple[float, float]
 ) -> tuple[Doubt, ...]:
-    """What is not sure about a run of one colour."""
+    """Doubts about a run of one colour."""
     found: list[Doubt] = []
     size_deg = ((end - start) % STEPS or STEPS) * 360 / STEPS
     if (
@@ -175,7 +175,7 @@ def _doubts(
 
 
 def _longest(holds: NDArray[np.bool_]) -> int:
-    """How many in a row."""
+    """Length of the longest run."""
     best = now = 0
     for one in holds:
         now = now + 1 if one else 0
@@ -184,7 +184,7 @@ def _longest(holds: NDArray[np.bool_]) -> int:
 
 
 def _parted(segment: ReadSegment, printed: Prints, ends_deg: tuple[float, float]) -> list[ReadSegment]:
-    """A run of one colour as the segments that its print speaks of."""
+    """Split a run of one colour into segments by its print."""
     lines = [at for at in printed.lines_deg if _within(at, *ends_deg, LEAST_DEG)]
     if lines:
         cuts = {round((at - ends_deg[0]) % 360 / GRID_DEG) * GRID_DEG for at in lines}

@@ -1,6 +1,6 @@
-"""Ellipses in a picture: where a round thing that is seen aslant may lie.
+"""Finds ellipses in a picture: candidates for round things seen at an angle.
 
-Lengths are pixels, x right, y down. An ellipse is five numbers: its middle, its half axes, the turn of the first.
+Lengths are pixels, x right, y down. An ellipse is five numbers: its centre, its half axes, the turn of the first.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ RAYS = 120
 EDGES_OF_RAY = 6
 TRIES = 1500
 ROUND = 120
-"""Points at which an ellipse is looked at."""
+"""Number of sampled points of an ellipse."""
 MOST_FLAT = 0.6
-"""An ellipse whose short axis is less of its long one than this was photographed from the side."""
+"""Least ratio of axes: a flatter ellipse was photographed too much from the side."""
 SMALLEST = 0.1
 LARGEST = 0.62
-"""Half axes, in parts of the picture's shorter side."""
+"""Half axes, relative to the picture's shorter side."""
 
 
 class Ellipse(msgspec.Struct, frozen=True):
@@ -37,15 +37,15 @@ class Ellipse(msgspec.Struct, frozen=True):
     turn: float
 
     def scaled(self, by: float) -> Ellipse:
-        """The same ellipse in a picture that is so much larger."""
+        """The same ellipse in a picture scaled by *by*."""
         return Ellipse(self.x * by, self.y * by, self.long * by, self.short * by, self.turn)
 
     def moved(self, x: float, y: float) -> Ellipse:
-        """The same ellipse elsewhere."""
+        """The same ellipse, translated."""
         return Ellipse(self.x + x, self.y + y, self.long, self.short, self.turn)
 
     def matrix(self) -> Floats:
-        """What takes the unit circle to it, upright: 3 × 3, of points (x, y, 1)."""
+        """Matrix that maps the unit circle to it, upright: 3 × 3, for points (x, y, 1)."""
         c, s = np.cos(self.turn), np.sin(self.turn)
         turn = np.array([[c, -s], [s, c]])
         whole = np.eye(3)
@@ -55,11 +55,11 @@ class Ellipse(msgspec.Struct, frozen=True):
 
 
 class Edges:
-    """The gradient of a picture, each pixel's in the colour in which it is steepest."""
+    """Gradient of a picture, at each pixel that of its steepest channel."""
 
     def __init__(self, image: Image.Image, blur_px: float = 1.2) -> None:
         soft = np.asarray(image.filter(ImageFilter.GaussianBlur(blur_px)), np.float32)
-        soft = np.sqrt(soft / 255)  # what is dark has edges too
+        soft = np.sqrt(soft / 255)  # dark regions have edges too
         dy, dx = np.gradient(soft, axis=(0, 1))
         best = np.argmax(dx * dx + dy * dy, axis=2)[..., None]
         self.dx = np.take_along_axis(dx, best, 2)[..., 0]
@@ -69,7 +69,7 @@ class Edges:
         self.strong = float(max(np.quantile(self.size, 0.9) * 0.5, 0.004))
 
     def along(self, x: Floats, y: Floats, way_x: Floats, way_y: Floats) -> Floats:
-        """How steep the picture is at points in given directions; 0 outside."""
+        """Steepness at points in given directions; 0 outside."""
         column, row = np.rint(x).astype(int), np.rint(y).astype(int)
         inside = (column >= 0) & (row >= 0) & (column < self.width) & (row < self.height)
         column, row = np.clip(column, 0, self.width - 1), np.clip(row, 0, self.height - 1)
@@ -78,7 +78,7 @@ class Edges:
 
 
 def ellipses(image: Image.Image) -> Iterator[list[tuple[float, Ellipse]]]:
-    """Ellipses that the picture may hold, with how much of each is seen (0 to 1), those round one point together."""
+    """Candidate ellipses with the visible share of each (0 to 1), grouped by centre."""
     edges = Edges(image)
     rng = np.random.default_rng(1)
     known: list[Ellipse] = []
@@ -92,8 +92,8 @@ def ellipses(image: Image.Image) -> Iterator[list[tuple[float, Ellipse]]]:
 
 
 def polished(image: Image.Image, ellipse: Ellipse) -> Ellipse:
-    """The ellipse laid on the edge that is seen near it, in a finer picture."""
-    # Only what is near it is looked at: the rest of a large picture takes its time.
+    """The ellipse refitted to the edge near it, in a finer picture."""
+    # Crop to its surroundings: the rest of a large picture costs time.
     left, top = (max(0, int(at - 1.15 * ellipse.long)) for at in (ellipse.x, ellipse.y))
     box = (left, top, int(ellipse.x + 1.15 * ellipse.long) + 2, int(ellipse.y + 1.15 * ellipse.long) + 2)
     edges = Edges(image.crop((left, top, min(box[2], image.width), min(box[3], image.height))), 1.0)
@@ -108,7 +108,7 @@ def polished(image: Image.Image, ellipse: Ellipse) -> Ellipse:
 
 
 def _apart(one: Ellipse, other: Ellipse) -> float:
-    """How different two ellipses are, in parts of their size."""
+    """Difference of two ellipses, relative to their size."""
     angle = np.linspace(0, 2 * np.pi, 16, endpoint=False)
     circle = np.vstack([np.cos(angle), np.sin(angle), np.ones(16)])
     first, second = (ellipse.matrix() @ circle for ellipse in (one, other))
@@ -116,7 +116,7 @@ def _apart(one: Ellipse, other: Ellipse) -> float:
 
 
 def _seeds(edges: Edges) -> list[tuple[float, float]]:
-    """Points that many edges look at: middles of round things. And the middle of the picture."""
+    """Likely centres of round things: points that many edges face. And the centre of the picture."""
     step = 4
     row, column = np.nonzero(edges.size > edges.strong)
     if len(row) > 20000:
@@ -144,12 +144,12 @@ def _seeds(edges: Edges) -> list[tuple[float, float]]:
 
 
 def _around(edges: Edges, seed: tuple[float, float], rng: np.random.Generator) -> list[tuple[float, Ellipse]]:
-    """Ellipses round a point, from edges that rays from it meet."""
+    """Ellipses round a point, fitted to edges on rays from it."""
     x, y, far = _met(edges, seed)
     rays = np.flatnonzero(np.isfinite(far).any(axis=1))
     if len(rays) < 12:
         return []
-    # One edge of a first ray; of each fifth of the way round another, about as far from the seed.
+    # One edge of a first ray; one in each further fifth of the circle, about as far from the seed.
     ray = rng.choice(rays, TRIES)
     edge = (rng.random(TRIES) * np.isfinite(far[ray]).sum(axis=1)).astype(int)
     first_far = far[ray, edge]
@@ -182,7 +182,7 @@ def _around(edges: Edges, seed: tuple[float, float], rng: np.random.Generator) -
 
 
 def _settled(edges: Edges, ellipse: Ellipse) -> tuple[float, Ellipse]:
-    """The ellipse laid on its edges, and how much of it is seen."""
+    """The ellipse refitted to its edges, and its visible share."""
     for reach in (0.06, 0.03):
         points, weights = _edge_points(edges, ellipse, reach)
         better = _fitted(points, weights)
@@ -197,7 +197,7 @@ def _row(ellipse: Ellipse) -> Floats:
 
 
 def _met(edges: Edges, seed: tuple[float, float]) -> tuple[Floats, Floats, Floats]:
-    """The steepest places on rays from a point: x, y and how far away, the steepest first; NaN where there is none."""
+    """Steepest places on rays from a point: x, y and distance, the steepest first; NaN if there is none."""
     angle = np.linspace(0, 2 * np.pi, RAYS, endpoint=False)
     short = min(edges.width, edges.height)
     far = np.arange(SMALLEST * short * 0.8, LARGEST * short * 1.1, 1.0)
@@ -218,7 +218,7 @@ def _through(points: Floats) -> Floats:
     middle = points.mean(axis=1, keepdims=True)
     scale = np.abs(points - middle).max(axis=(1, 2))[:, None, None] + 1e-9
     x, y = np.moveaxis((points - middle) / scale, 2, 0)
-    # a x² + b xy + c y² + d x + e y = 1, about the points' middle, which lies inside.
+    # a x² + b xy + c y² + d x + e y = 1, about the points' centroid, which lies inside.
     terms = np.stack([x * x, x * y, y * y, x, y], axis=2)
     good = np.abs(np.linalg.det(terms)) > 1e-7
     conic = np.linalg.solve(terms[good], np.ones((int(good.sum()), 5, 1)))[..., 0]
@@ -245,7 +245,7 @@ def _axes(conic: Floats) -> tuple[Floats, NDArray[np.bool_]]:
 
 
 def _on(rows: Floats) -> tuple[Floats, Floats, Floats, Floats]:
-    """Points on ellipses, and the directions across their edges there: each n × ROUND."""
+    """Points on ellipses, and the normals there: each n × ROUND."""
     angle = np.linspace(0, 2 * np.pi, ROUND, endpoint=False)
     x0, y0, long, short, turn = (rows[:, [i]] for i in range(5))
     u, v = np.cos(angle), np.sin(angle)
@@ -258,7 +258,7 @@ def _on(rows: Floats) -> tuple[Floats, Floats, Floats, Floats]:
 
 
 def _shares(edges: Edges, rows: Floats) -> Floats:
-    """How much of each ellipse lies on an edge that runs along it; large ones count a little more."""
+    """Share of each ellipse that lies on an edge along it; large ones count a little more."""
     x, y, way_x, way_y = _on(rows)
     steep = np.zeros_like(x)
     for beside in (-1.0, 0.0, 1.0):
@@ -267,7 +267,7 @@ def _shares(edges: Edges, rows: Floats) -> Floats:
 
 
 def _edge_points(edges: Edges, ellipse: Ellipse, reach: float) -> tuple[Floats, Floats]:
-    """The steepest point near each point of an ellipse, at most *reach* of its size away, and how steep it is."""
+    """Steepest point near each point of an ellipse, at most *reach* of its size away, and its steepness."""
     x, y, way_x, way_y = (one[0] for one in _on(_row(ellipse)))
     wide = max(2.0, reach * ellipse.long)
     beside = np.linspace(-wide, wide, 2 * int(np.ceil(wide)) + 1)
@@ -279,7 +279,7 @@ def _edge_points(edges: Edges, ellipse: Ellipse, reach: float) -> tuple[Floats, 
 
 
 def _fitted(points: Floats, weights: Floats) -> Ellipse | None:
-    """The ellipse nearest to points; those far from it lose their weight."""
+    """Ellipse fitted to points by iteratively reweighted least squares."""
     good = weights > 0
     if good.sum() < 12:
         return None

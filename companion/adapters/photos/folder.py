@@ -1,4 +1,4 @@
-"""The photos of the players: files in the folder `photos` of their home, or on a USB stick."""
+"""The players' photos: files in the folder `photos` of their home, or on a USB stick."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from companion.texts.texts import phrase
 
 PHOTOS = "photos"
 ENDINGS = (".jpg", ".jpeg", ".png", ".webp", ".bmp", ".gif", ".tif", ".tiff", ".heic")
-"""A photo as iPhones keep it cannot be read, but is shown: a sentence then says what to do."""
+"""File extensions of photos; HEIC cannot be read but is listed, with a sentence on what to do."""
 MOST_FILES = 200
 
 
 class FilePhotos:
-    """The `Photos` of the app. *sticks* finds the USB sticks that are plugged in."""
+    """The `Photos` of the app. *sticks* finds the connected USB sticks."""
 
     def __init__(self, sticks: Callable[[], Sequence[Path]], directory: Path | None = None) -> None:
         self._sticks, self._directory = sticks, directory
@@ -65,10 +65,10 @@ class FilePhotos:
         def read() -> None:
             try:
                 begun.set_result(self.read_disc(path))
-            except BaseException as error:  # handed on to whoever asks for the draft
+            except BaseException as error:  # handed on to `disc_begun`
                 begun.set_exception(error)
 
-        # A thread that nothing waits for: whoever leaves the program while it reads need not wait either.
+        # A daemon thread: leaving the program does not wait for it.
         Thread(target=read, name="photo", daemon=True).start()
 
     def disc_begun(self) -> ReadDisc | None:
@@ -80,7 +80,7 @@ class FilePhotos:
 
 
 def _folders_of(stick: Path) -> Sequence[Path]:
-    """Where photos lie on a stick: at its top, in our folders, and where cameras and phones put them."""
+    """Folders of photos on a stick: its root, our folders, and those of cameras and phones."""
     cameras: list[Path] = []
     with suppress(OSError):
         cameras = [stick / "DCIM", *sorted(path for path in (stick / "DCIM").iterdir() if path.is_dir())[:20]]
@@ -88,7 +88,7 @@ def _folders_of(stick: Path) -> Sequence[Path]:
 
 
 def _reading() -> ModuleType:
-    """What reads photos. It brings numpy and Pillow: Home does not wait for them, and a core may lack the second."""
+    """Import the photo reader, with numpy and Pillow: Home does not wait for them, and Pillow may not be installed."""
     try:
         from companion.adapters.photos import reading
     except ModuleNotFoundError as error:

@@ -1,6 +1,6 @@
-"""A first draft of a mat from its picture: circles that may be spaces, and lines between them. All are suggestions.
+"""Reads a draft of a mat from its picture: circles that may be spaces, and lines between them. All are suggestions.
 
-Lengths within are pixels of a picture that is `WIDE` wide; what is handed out are parts of the picture's width.
+Internal lengths are pixels of a picture of width `WIDE`; results are relative to the picture's width.
 """
 
 from __future__ import annotations
@@ -15,28 +15,28 @@ from companion.adapters.photos.ellipses import Edges, Floats
 from companion.app.ports.photos import Corners, ReadSpace
 
 STRAIGHT_PX = 1200
-"""The longer side of a straightened mat."""
+"""Longer side of a straightened mat."""
 WIDE = 640
 SMALLEST, LARGEST = 0.02, 0.16
-"""Radii of spaces, in parts of the picture's width."""
+"""Radii of spaces, relative to the picture's width."""
 RADII = 40
-"""So many radii are tried between them."""
+"""Number of radii tried between them."""
 LEAST_ROUND = 0.45
-"""So much of a circle has to be seen."""
+"""Least visible share of a circle."""
 LEAST_SQUARE = 0.55
 CLEAREST = 0.8
-"""Where more squares are seen than circles, as in a noisy photo: only those that are so much as clear as the best."""
+"""If more squares than circles are found, as in a noisy photo, keep only those with this share of the best score."""
 ALIKE = 1.45
-"""The spaces of a mat are of one size, but for so much."""
+"""Largest ratio of sizes among a mat's spaces."""
 MOST_SPACES = 120
 LINE_SEEN = 0.85
-"""So much of the way between two spaces has to look like a line."""
+"""Share of the way between two spaces that must look like a line."""
 LONGEST = 0.6
-"""No line is longer than so much of the picture's width."""
+"""Longest line, relative to the picture's width."""
 
 
 def straightened(image: Image.Image, corners: Corners | None) -> Image.Image:
-    """The mat as a rectangle; its sides are as long as they look on the whole."""
+    """Rectify the mat; its sides get their average lengths in the photo."""
     if corners is None:
         straight = image.copy()
         straight.thumbnail((STRAIGHT_PX, STRAIGHT_PX), Image.Resampling.BOX)
@@ -51,7 +51,7 @@ def straightened(image: Image.Image, corners: Corners | None) -> Image.Image:
 
 
 def four_points(of: Sequence[tuple[float, float]], to: Sequence[tuple[float, float]] | Floats) -> tuple[float, ...]:
-    """Pillow's eight numbers of the perspective that takes four points to four others."""
+    """Pillow's eight coefficients of the perspective transform that maps four points to four others."""
     rows, right = [], []
     for (x, y), (u, v) in zip(of, to, strict=True):
         rows += [[x, y, 1, 0, 0, 0, -u * x, -u * y], [0, 0, 0, x, y, 1, -v * x, -v * y]]
@@ -73,7 +73,7 @@ def read(image: Image.Image) -> tuple[tuple[ReadSpace, ...], tuple[tuple[int, in
 
 
 def _circles(small: Image.Image) -> Floats:
-    """Rows x, y, radius of circles and squares of about one size, from top to bottom."""
+    """Rows x, y, radius of circles and squares of similar size, from top to bottom."""
     edges = Edges(small, 0.8)
     row, column = np.nonzero(edges.size > edges.strong * 0.7)
     if len(row) < 20:
@@ -98,7 +98,7 @@ def _circles(small: Image.Image) -> Floats:
 
 
 def _squares(edges: Edges, circles: Floats) -> Floats:
-    """Upright squares of the circles' size, such as Entry Points are: rows as circles', between those."""
+    """Upright squares of the circles' size, such as Entry Points: rows as for circles, between those."""
     radius = float(np.median(circles[:, 2]))
     strong = edges.size > edges.strong * 0.7
     upright = (strong & (np.abs(edges.dx) > 2 * np.abs(edges.dy))).astype(np.float64)
@@ -124,7 +124,7 @@ def _squares(edges: Edges, circles: Floats) -> Floats:
 
 
 def _summed(upright: Floats, half: int) -> Floats:
-    """How much of two upright sides is seen round each point, each *half* away and twice as high."""
+    """Visible extent of two upright sides round each point, each *half* away and twice as high."""
     thick = np.minimum(1.0, upright + np.roll(upright, 1, axis=1) + np.roll(upright, -1, axis=1))
     total = np.cumsum(np.pad(thick, ((half + 1, half), (0, 0))), axis=0)
     high = total[2 * half :] - total[: -2 * half]
@@ -139,13 +139,13 @@ def _clear(heap: Floats, x: float, y: float, reach: float) -> None:
 
 
 def _sorted(rows: Floats) -> Floats:
-    """From top to bottom, and from left to right within about a row."""
+    """Sort from top to bottom, and from left to right within a row."""
     step = 1.2 * float(np.median(rows[:, 2]))
     return np.asarray(rows[np.lexsort((rows[:, 0], np.round(rows[:, 1] / step)))], np.float64)
 
 
 def _heap(edges: Edges, row: NDArray[np.int64], column: NDArray[np.int64], way: Floats, radius: float) -> Floats:
-    """How much of a circle of one radius is seen round each point."""
+    """Visible share of a circle of one radius round each point."""
     heap = np.zeros(edges.height * edges.width)
     for side in (-radius, radius):
         x = np.rint(column + side * way[:, 0]).astype(int)
@@ -160,12 +160,12 @@ def _heap(edges: Edges, row: NDArray[np.int64], column: NDArray[np.int64], way: 
 
 
 def _alike(found: list[tuple[float, float, float, float]]) -> Floats:
-    """Those of the size that most have."""
+    """Those of the dominant size."""
     if not found:
         return np.zeros((0, 3))
     rows = np.array(found)
     near = (rows[None, :, 3] < rows[:, None, 3] * ALIKE) & (rows[None, :, 3] > rows[:, None, 3] / ALIKE)
-    # Letters and corners are small and round too; spaces take more of the mat.
+    # Letters and corners are small and round too; spaces take more area.
     best = int((near * rows[None, :, 0] * rows[None, :, 3] ** 2).sum(axis=1).argmax())
     return np.asarray(rows[near[best]][:MOST_SPACES, 1:], np.float64)
 
@@ -174,7 +174,7 @@ def _alike(found: list[tuple[float, float, float, float]]) -> Floats:
 
 
 def _lines(small: Image.Image, circles: Floats) -> tuple[tuple[int, int], ...]:
-    """Pairs of circles between which a line is seen, and no other circle lies."""
+    """Pairs of circles with a visible line and no other circle between them."""
     if len(circles) < 2:
         return ()
     light = np.asarray(small.filter(ImageFilter.GaussianBlur(0.7)), np.float32).astype(np.float64)
@@ -200,7 +200,7 @@ def _is_blocked(circles: Floats, one: int, other: int) -> bool:
 
 
 def _line_seen(light: Floats, one: Floats, other: Floats) -> float:
-    """The share of the way between two circles at which a stripe is lighter, or darker, than both sides."""
+    """Share of the way between two circles along which a stripe is lighter, or darker, than both sides."""
     way = other[:2] - one[:2]
     long = float(np.hypot(*way))
     way = way / long

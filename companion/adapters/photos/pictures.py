@@ -1,7 +1,7 @@
-"""Photos from files: whatever a file holds, a small upright picture in colours, or one sentence on why not.
+"""Decodes photos: any file becomes a small upright RGB picture, or one sentence on why not.
 
-A photo of a hundred megapixels is never held whole: a JPEG is made smaller while it is decoded. What decoding takes is
-worked out from the head of the file, and what takes too much is refused before a pixel is decoded.
+A photo of a hundred megapixels is never held whole: a JPEG is scaled down during decoding. The header gives the memory
+that decoding needs, and a file that needs too much is refused before a pixel is decoded.
 """
 
 from __future__ import annotations
@@ -22,26 +22,26 @@ from companion.texts.texts import Phrase, phrase
 
 KINDS = ("JPEG", "PNG", "WEBP", "BMP", "GIF", "TIFF")
 LARGEST_PX = 1600
-"""The longer side of a picture that is worked with."""
+"""Longer side of a working picture."""
 MOST_BYTES = 80_000_000
 MOST_MEMORY_BYTES = 200_000_000
-"""What a picture may take while it is decoded: 50 megapixels as a PNG, 20 as a progressive JPEG, 12 as a WebP."""
+"""Memory limit of decoding: 50 megapixels as a PNG, 20 as a progressive JPEG, 12 as a WebP."""
 STRIP_PX = 1_000_000
-"""So much at a time is brought to colours."""
+"""Pixels converted at a time."""
 HEIC_BRANDS = (b"heic", b"heix", b"hevc", b"mif1", b"msf1", b"avif")
 
 _BROKEN = (
     *(OSError, ValueError, SyntaxError, EOFError, KeyError, IndexError, TypeError, OverflowError),
     *(ZeroDivisionError, AttributeError, struct.error),
 )
-"""What Pillow's decoders raise at files that are damaged."""
+"""Exceptions of Pillow's decoders on damaged files."""
 
 
 def opened(path: Path) -> Image.Image:
     """The photo in a file: RGB, upright, its longer side at most `LARGEST_PX`.
 
     Raises:
-        DataError: It cannot be read, is no photo, too large, or cut.
+        DataError: It cannot be read, is no photo, too large, or truncated.
     """
     data = read_bytes(path, limit_bytes=MOST_BYTES)
     try:
@@ -51,9 +51,9 @@ def opened(path: Path) -> Image.Image:
 
 
 def decoded(data: bytes) -> Image.Image:
-    """As `opened`, of the bytes of a file."""
+    """Decode a photo's bytes, as `opened`."""
     with warnings.catch_warnings():
-        # What is too large is refused here, by what the file says of itself, before anything is decoded.
+        # Oversized pictures are refused here, by their header, before anything is decoded.
         warnings.simplefilter("ignore")
         try:
             image = Image.open(io.BytesIO(data), formats=KINDS)
@@ -83,17 +83,17 @@ def _huge() -> Phrase:
 
 
 def _lighten(image: Image.Image) -> None:
-    """A JPEG comes out of its decoder at half, a quarter or an eighth; never smaller than what is asked for."""
+    """Have the decoder scale a JPEG to half, a quarter or an eighth, never below the working size."""
     if image.format in ("JPEG", "MPO"):
         image.draft("RGB" if image.mode != "CMYK" else "CMYK", (LARGEST_PX, LARGEST_PX))
 
 
 _COPIES = {"WEBP": 4, "TIFF": 3, "GIF": 5, "PNG": 1, "BMP": 1, "JPEG": 1, "MPO": 1}
-"""How often Pillow and the library below it hold a picture while they decode it, as measured, or at the worst."""
+"""Copies of a picture that Pillow and its libraries hold during decoding: measured, or the worst case."""
 
 
 def _needed_bytes(image: Image.Image, data: bytes) -> int:
-    """What decoding takes at most, by what the file says of itself. Nothing has been decoded yet."""
+    """Upper bound of the memory for decoding, from the header; nothing has been decoded yet."""
     pixels = image.width * image.height
     if image.format == "TIFF":
         pixels = max(pixels, _number(image, 322) * _number(image, 323))  # a tile may be larger than the picture
@@ -111,7 +111,7 @@ def _number(image: Image.Image, tag: int) -> int:
 
 
 def _held_bytes(data: bytes) -> int:
-    """What of a JPEG is held until its last scan: nothing, where the first and only one has all its layers."""
+    """Memory of a JPEG that is held until its last scan: none if the only scan has all layers."""
     layers, pixels, by_scans, at = 4, 0, True, 2
     while data[at : at + 1] == b"\xff":
         marker, length = data[at + 1], int.from_bytes(data[at + 2 : at + 4], "big")
@@ -126,7 +126,7 @@ def _held_bytes(data: bytes) -> int:
 
 
 _FRAMES = frozenset(range(0xC0, 0xD0)) - {0xC4, 0xC8, 0xCC}
-"""Markers of a JPEG behind which its size stands; the first two of them have one scan as a rule."""
+"""JPEG markers that precede the size; the first two usually have one scan."""
 
 
 def _upright(image: Image.Image) -> Image.Image:
@@ -138,7 +138,7 @@ def _upright(image: Image.Image) -> Image.Image:
 
 
 def _reduced(image: Image.Image) -> Image.Image:
-    """RGB, its longer side at most twice `LARGEST_PX` or so. Beside what was decoded only a strip is held whole."""
+    """RGB, its longer side at most about twice `LARGEST_PX`. Besides the decoded picture only a strip is held."""
     longer = max(image.size)
     step = longer // LARGEST_PX - 1 if longer > 2 * LARGEST_PX else 1
     light = _light(image)
@@ -149,14 +149,14 @@ def _reduced(image: Image.Image) -> Image.Image:
 
 
 def _strips(image: Image.Image, step: int = 1) -> Iterator[tuple[int, Image.Image]]:
-    """A picture in strips of its whole width, from the top, each with where it begins, a multiple of *step*."""
+    """A picture in strips of full width, from the top, each with its offset, a multiple of *step*."""
     rows = step * max(1, STRIP_PX // (image.width * step))
     for top in range(0, image.height, rows):
         yield top, image.crop((0, top, image.width, min(image.height, top + rows)))
 
 
 def _light(image: Image.Image) -> tuple[float, float] | None:
-    """The darkest and the lightest that a picture of more than 8 bits holds."""
+    """Darkest and lightest value of a picture of more than 8 bits."""
     if image.mode[0] not in "IF":
         return None
     ends = [(float(part.min()), float(part.max())) for _, strip in _strips(image) for part in [np.asarray(strip)]]
@@ -167,7 +167,7 @@ def _light(image: Image.Image) -> tuple[float, float] | None:
 
 
 def _in_colours(image: Image.Image, light: tuple[float, float] | None) -> Image.Image:
-    """RGB; what is see-through lies on white, what has more than 8 bits loses them."""
+    """Convert to RGB; transparency becomes white, more than 8 bits are scaled down."""
     if light is not None:
         low, high = light
         grey = (np.asarray(image, np.float32) - low) * (255 / max(1e-6, high - low))
@@ -189,13 +189,13 @@ _TURNS = {
     7: Image.Transpose.TRANSVERSE,
     8: Image.Transpose.ROTATE_90,
 }
-"""What to do by the note of the camera on how it was held."""
+"""Transposition for each EXIF orientation."""
 
 
 def _turn(image: Image.Image) -> Image.Transpose | None:
     try:
         return _TURNS.get(image.getexif().get(0x0112, 1))
-    except _BROKEN:  # a damaged note is no note
+    except _BROKEN:  # a damaged tag counts as none
         return None
 
 

@@ -1,4 +1,4 @@
-"""What is printed on a ring: thin lines between segments, and names and numbers, of which each segment has its own."""
+"""Detects the print on a ring: thin lines between segments, and the names and numbers of each segment."""
 
 from __future__ import annotations
 
@@ -10,29 +10,29 @@ from companion.adapters.photos.colours import STEPS, Colours
 from companion.adapters.photos.ellipses import Floats
 
 INK = 0.7
-"""Ink is so much darker than what it is printed on, or lighter than a dark ground."""
+"""Contrast of ink to its darker or lighter ground, in log lightness."""
 LINE_SHARE = 0.75
-"""A line is seen at so many of the radii; no word is."""
+"""Share of the radii at which a line is visible; no word reaches it."""
 LINE_DEPTH = 0.05
-"""And is so much darker than what is beside it, where white is 1."""
+"""Contrast of a line to its surroundings, where white is 1."""
 STEP_DEG = 360 / STEPS
 MARGIN = round(2.5 / STEP_DEG)
 WIDEST_GAP_DEG = 9.0
-"""Between letters of one name, at most; or this part of a wide segment:"""
+"""Widest gap between letters of one name; in a wide segment this share of it:"""
 GAP_SHARE = 0.1
 
 
 class Prints(msgspec.Struct, frozen=True):
-    """The light of a ring (a row for each radius) with what can be seen of it, and the angles of lines across it."""
+    """Lightness of a ring (a row per radius), its valid pixels, and the angles of lines across it."""
 
     light: Floats
     good: NDArray[np.bool_]
     lines_deg: tuple[float, ...]
 
     def is_one(self, start_deg: float, end_deg: float, *, is_miss: bool) -> bool:
-        """Does what is printed from one angle to the other stand together in the middle, as one segment's does?
+        """Is the print between two angles one centred block, as on a single segment?
 
-        A Miss may have nothing on it, or light letters.
+        A Miss may be blank, or have light letters.
         """
         ink = self._ink(start_deg, end_deg, is_light=is_miss)
         size = len(ink) * STEP_DEG
@@ -46,7 +46,7 @@ class Prints(msgspec.Struct, frozen=True):
         return bool(abs(middle - size / 2) < max(2.5, 0.05 * size))
 
     def _ink(self, start_deg: float, end_deg: float, *, is_light: bool) -> Floats:
-        """The share of radii that have dark or light ink, at each angle from one to the other without their borders."""
+        """Share of radii with dark or light ink, at each angle between two borders without their margins."""
         first = round(start_deg / STEP_DEG) + MARGIN
         count = round(((end_deg - start_deg) % 360 or 360.0) / STEP_DEG) - 2 * MARGIN
         if count < 8:
@@ -57,13 +57,13 @@ class Prints(msgspec.Struct, frozen=True):
 
 
 def prints(flat: Floats, colours: Colours) -> Prints:
-    """Find what is printed on a ring that is laid out flat."""
+    """Find the print on an unrolled ring."""
     light = colours.pixels[..., 2]
     return Prints(light, colours.good, _lines(np.exp(light / 2), colours.good))
 
 
 def _ground(light: Floats) -> Floats:
-    """The light of what is printed on, at each radius: that of the lighter part around."""
+    """Lightness of the ground at each radius: that of the lighter surroundings."""
     half = min(60, light.shape[1] // 2)
     wide = np.pad(light, ((0, 0), (half, half)), mode="reflect")
     count = light.shape[1]
@@ -72,7 +72,7 @@ def _ground(light: Floats) -> Floats:
 
 
 def _lines(light: Floats, good: NDArray[np.bool_]) -> tuple[float, ...]:
-    """Angles at which a thin dark line runs from the hub to the rim of a light ground."""
+    """Angles at which a thin dark line runs from the hub to the rim on a light ground."""
     beside = np.minimum(np.roll(light, 9, axis=1), np.roll(light, -9, axis=1))
     deep = np.where(good, beside - light, 0.0)
     deep = np.maximum.reduce([np.roll(deep, shift, axis=1) for shift in (-2, -1, 0, 1, 2)])

@@ -1,4 +1,4 @@
-"""What is read from one photo: a draft of a disc or of a mat, with the straightened picture to lay under it."""
+"""Reads one photo: a draft of a disc or of a mat, with the straightened picture to lay under it."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ from companion.texts.errors import placed
 PICTURE_PX = 720
 """Width of the straightened picture of a disc."""
 REACH = 0.46
-"""How far its rim is from the middle, in parts of that width: something is seen around it."""
+"""Radius of the rim relative to that width: some surroundings stay visible."""
 
 
 def picture(path: Path, width_px: int) -> bytes:
-    """As `Photos.picture`."""
+    """Implements `Photos.picture`."""
     image = opened(path)
     image.thumbnail((width_px, 4 * width_px))
     return png(image)
 
 
 def read_disc(path: Path) -> ReadDisc:
-    """As `Photos.read_disc`."""
+    """Implements `Photos.read_disc`."""
     image = opened(path)
     try:
         draft = discs.read(image)
@@ -38,14 +38,14 @@ def read_disc(path: Path) -> ReadDisc:
 
 
 def read_mat(path: Path, corners: Corners | None) -> ReadMat:
-    """As `Photos.read_mat`."""
+    """Implements `Photos.read_mat`."""
     straight = mats.straightened(opened(path), corners)
     spaces, lines = mats.read(straight)
     return ReadMat(spaces, lines, png(straight), *straight.size)
 
 
 def straightened(image: Image.Image, view: View) -> Image.Image:
-    """The disc from straight above, in a square whose middle is the disc's."""
+    """The disc from straight above, centred in a square."""
     scale = PICTURE_PX * REACH
     to_disc = np.array([[1 / scale, 0, -0.5 / REACH], [0, 1 / scale, -0.5 / REACH], [0, 0, 1.0]])
     through = view.matrix() @ to_disc

@@ -1,7 +1,7 @@
-"""A disc straightened: from an ellipse in a photo to the ring as it is seen from straight above.
+"""Straightens a disc: from an ellipse in a photo to the ring as seen from straight above.
 
-The rim of a disc alone leaves open where its middle lies when it is seen in perspective. What is printed says it:
-borders of segments run straight to the middle.
+The rim alone does not determine the disc's centre under perspective. The print does: borders of segments run straight
+to the centre.
 """
 
 from __future__ import annotations
@@ -12,22 +12,22 @@ import numpy as np
 from companion.adapters.photos.ellipses import Ellipse, Floats
 
 NEAREST = 5.0
-"""Nobody photographs a disc from fewer radii away."""
+"""Least distance of the camera in radii."""
 
 
 class View(msgspec.Struct, frozen=True):
-    """How a disc lies in a picture: the ellipse of its rim, and where on it the middle is seen, in radii."""
+    """Position of a disc in a picture: the ellipse of its rim, and the image of its centre, in radii."""
 
     ellipse: Ellipse
     off_x: float = 0.0
     off_y: float = 0.0
 
     def matrix(self) -> Floats:
-        """The homography from the disc (x right, y down, radii) to pixels."""
+        """Homography from the disc (x right, y down, radii) to pixels."""
         return np.asarray(self.ellipse.matrix() @ _boost(self.off_x, self.off_y), np.float64)
 
     def points(self, radius: Floats, angle: Floats) -> tuple[Floats, Floats]:
-        """Pixels of points given by radius and angle, in radians clockwise from the top."""
+        """Pixels of points in polar coordinates, the angle in radians clockwise from the top."""
         x, y = radius * np.sin(angle), -radius * np.cos(angle)
         m = self.matrix()
         below = m[2, 0] * x + m[2, 1] * y + m[2, 2]
@@ -35,7 +35,7 @@ class View(msgspec.Struct, frozen=True):
 
 
 def _boost(x: float, y: float) -> Floats:
-    """The projective map that keeps the unit circle and takes its middle to (x, y)."""
+    """The projective map that keeps the unit circle and takes its centre to (x, y)."""
     far = float(np.hypot(x, y))
     if far < 1e-9:
         return np.eye(3)
@@ -46,7 +46,7 @@ def _boost(x: float, y: float) -> Floats:
 
 
 def sampled(picture: Floats, x: Floats, y: Floats) -> Floats:
-    """The colours at points between pixels; NaN outside the picture."""
+    """Bilinearly interpolated colours; NaN outside the picture."""
     height, width = picture.shape[:2]
     column, row = np.floor(x).astype(int), np.floor(y).astype(int)
     inside = (column >= 0) & (row >= 0) & (column < width - 1) & (row < height - 1)
@@ -58,13 +58,13 @@ def sampled(picture: Floats, x: Floats, y: Floats) -> Floats:
 
 
 def ring(picture: Floats, view: View, radii: Floats, steps: int) -> Floats:
-    """The ring laid out flat: a row for each radius, *steps* columns clockwise from the top."""
+    """Unroll the ring: a row per radius, *steps* columns clockwise from the top."""
     angle = np.asarray((np.arange(steps) + 0.5) * (2 * np.pi / steps), np.float64)
     return sampled(picture, *view.points(radii[:, None], angle[None, :]))
 
 
 def likeness(picture: Floats, ellipse: Ellipse) -> float:
-    """How much of what differs within the ring differs from angle to angle: 1 for segments, 0 for anything else."""
+    """Share of the ring's variation that is between angles: 1 for segments, 0 for anything else."""
     flat = ring(picture, View(ellipse), np.linspace(0.62, 0.9, 8), 180)
     if np.isnan(flat).mean() > 0.35:
         return 0.0
@@ -77,9 +77,9 @@ def likeness(picture: Floats, ellipse: Ellipse) -> float:
 
 
 def centered(picture: Floats, ellipse: Ellipse) -> View:
-    """The view in which the borders run straight to the middle."""
+    """The view in which the borders run straight to the centre."""
     radii = np.linspace(0.5, 0.94, 12)
-    # How flat the ellipse is says how far off the middle can be, and on which line.
+    # The flatness of the ellipse bounds the offset of the centre, and gives its line.
     lean = float(np.sqrt(1 - (ellipse.short / ellipse.long) ** 2))
     most = lean / NEAREST + 0.03
     way_x, way_y = -np.sin(ellipse.turn), np.cos(ellipse.turn)
@@ -106,6 +106,6 @@ def centered(picture: Floats, ellipse: Ellipse) -> View:
 
 
 def _hues(flat: Floats) -> Floats:
-    """Colours of which a shadow changes little: the shares of red, green and blue, and a quarter of the light."""
+    """Colours insensitive to shadows: the shares of red and green, and a little of the light."""
     whole = flat.sum(axis=2, keepdims=True)
     return np.concatenate([1.5 * flat[..., :2] / (whole + 30), 0.012 * np.sqrt(np.maximum(whole, 0))], axis=2)

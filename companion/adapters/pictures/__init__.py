@@ -1,5 +1,5 @@
-"""Pictures written to files: mats, wiring; SVG and PNG from one scene, and PDF of what is to be printed.
+"""Pictures as files: mats, wiring; SVG and PNG from one scene, and PDF for printing.
 
-`printing`, `pages` and `printer` are modules to be asked for by name, since they bring what writes PDF with them.
-`charts` has the curve of a review, `positions` a match as it stands.
+Import `printing`, `pages` and `printer` by name, since they load the PDF library. `charts` draws the curve of a review,
+`positions` the current position of a match.
 """

@@ -1,4 +1,4 @@
-"""Pictures of playmats: a map becomes a scene.
+"""Draws playmats: a map becomes a scene.
 
 Lengths in a scene are millimetres, x right, y down, as in map files.
 """
@@ -16,9 +16,9 @@ from companion.figure.printed.playmat import Graph, Playmat
 
 
 class Look(msgspec.Struct, frozen=True):
-    """The colours of a mat.
+    """Colours of a mat.
 
-    By seat: *bases*, *rims* round what belongs to it, and *inks* that can be read on its bases.
+    By seat: *bases*, *rims* round what belongs to it, and *inks* that are legible on its bases.
     """
 
     ground: str
@@ -45,11 +45,11 @@ PAPER = Look(
     bases=("#FFFFFF", "#2A2F35"),
     rims=("#4A5A52", "#14181D"),
 )
-"""Little ink, and the seats told apart by light and dark."""
+"""Saves ink, and distinguishes the seats by light and dark."""
 
 
 def scene_of(playmat: Playmat, look: Look = SCREEN) -> Scene:
-    """The mat as both players see it between them: seat a's Bench at the bottom, seat b's at the top."""
+    """The mat as it lies between both players: seat a's Bench at the bottom, seat b's at the top."""
     (width, height), middles = _layout(playmat)
     spot = _spot_radius(playmat, middles, width)
     strip = spot * 3.6
@@ -71,10 +71,9 @@ def scene_of(playmat: Playmat, look: Look = SCREEN) -> Scene:
 
 
 def _layout(playmat: Playmat) -> tuple[tuple[float, float], dict[str, tuple[float, float]]]:
-    """The size of the Field and where the middle of each space lies on it.
+    """Size of the Field and centre of each space on it.
 
-    A map written without millimetres is laid out in rows, by the lines between a
-    space and the Goal of seat a.
+    A map without millimetres is laid out in rows, by distance to seat a's Goal in lines.
     """
     middles = {space.id: space.at for space in playmat.space}
     if len(set(middles.values())) == len(middles) and len(middles) > 1:
@@ -106,7 +105,7 @@ def _spot_radius(playmat: Playmat, middles: dict[str, tuple[float, float]], widt
 
 
 def _emblem(x: float, y: float, size: float, look: Look) -> Iterator[Shape]:
-    """The sign in the middle of the mat: a disc with its pointer, hardly lighter than the mat."""
+    """Emblem in the middle of the mat: a disc with its pointer, slightly lighter than the mat."""
     for share in (0.36, 0.3, 0.12):
         yield Ring(x, y, size * share, "", look.sign, size * 0.012)
     for i in range(6):
@@ -143,14 +142,14 @@ def _spaces(graph: Graph, placed: dict[str, tuple[float, float]], spot: float, l
 
 
 def _edges(playmat: Playmat, width: float, height: float, middle: float, spot: float, look: Look) -> Iterator[Shape]:
-    """Both players' edges: the Bench at the left of the player, the name, the Pokémon Center at the right."""
+    """Both players' edges: from each player's view the Bench at the left, the name, the Pokémon Center at the right."""
     pitch = spot * 2.4
     benches, centers = pitch * playmat.bench, pitch * playmat.center
     gap = min(pitch, width - benches - centers - pitch * 0.5)
     start = (width - benches - gap - centers) / 2
     places = (("BENCH", start, playmat.bench), ("P.C.", start + benches + gap, playmat.center))
     for seat, y in enumerate((height - middle, middle)):
-        # Seat b looks from the other side: its left is our right, and its letters stand on their heads.
+        # Seat b looks from the other side: its left is our right, and its letters are upside down.
         side = 1 if seat == 0 else -1
         for name, first, count in places:
             for i in range(count):
@@ -169,10 +168,9 @@ def _edges(playmat: Playmat, width: float, height: float, middle: float, spot: f
 
 
 def write_picture(playmat: Playmat, path: Path, width_px: int = 1280) -> None:
-    """Draw *playmat* into a file, as its ending says: .svg or .png.
+    """Draw *playmat* into a file, .svg or .png by its extension.
 
     Raises:
-        DataError: The ending is another, the width is out of range, or the file
-            cannot be written.
+        DataError: The extension is another, the width is out of range, or the file cannot be written.
     """
     write_scene(scene_of(playmat), path, width_px)

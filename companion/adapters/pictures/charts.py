@@ -1,4 +1,4 @@
-"""The curve of a review as a picture: how the chance to win went over the match, with the mistakes on it."""
+"""Draws the curve of a review: the win probability over the match, with the mistakes on it."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ LINES = (0.0, 0.25, 0.5, 0.75, 1.0)
 ACCENT = "#F0C14B"
 PANEL, GRID = "#1E252D", "#38444F"
 MOST_TURNS = 12
-"""So many turns are named at most."""
+"""Limit of labelled turns."""
 
 
 def chart_of(review: ReviewView) -> Scene:
-    """The picture: up is good for the first player, down for the second."""
+    """The chart: up is good for the first player, down for the second."""
     shapes = [
         Panel(LEFT, TOP, WIDTH - LEFT - RIGHT, HEIGHT - TOP - BOTTOM, PANEL, radius=2),
         Words(LEFT, 7, review.title, 5.2, SCREEN.text, anchor="start"),
@@ -34,16 +34,16 @@ def chart_of(review: ReviewView) -> Scene:
 
 
 def write_chart(review: ReviewView, path: Path) -> None:
-    """Write the picture as SVG or PNG, as the file's name ends.
+    """Write the chart as SVG or PNG, by the file's extension.
 
     Raises:
-        DataError: The name ends otherwise, or the file cannot be written.
+        DataError: The extension is another, or the file cannot be written.
     """
     write_scene(chart_of(review), path)
 
 
 def picture_of(review: ReviewView) -> bytes:
-    """The picture as PNG."""
+    """The chart as PNG."""
     return png(chart_of(review))
 
 

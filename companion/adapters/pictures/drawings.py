@@ -1,4 +1,4 @@
-"""Drawings, as SVG or PNG: a scene of simple shapes becomes a file; `pages` makes PDF of scenes.
+"""Renders scenes of simple shapes to SVG or PNG; `pages` renders them to PDF.
 
 Lengths in a scene are millimetres, x right, y down; angles are degrees, clockwise from the top.
 """
@@ -23,7 +23,7 @@ from companion.texts.texts import phrase
 FORMATS = ("svg", "png")
 SMALLEST_PX, LARGEST_PX = 64, 8192
 PRINTED_IN, LETTERS = "reportlab", "fonts/Vera.ttf"
-"""Which package brings a font with the letters of more languages than the usual one has."""
+"""Package that has a font with letters of more languages than the default one."""
 
 
 class Panel(msgspec.Struct, frozen=True):
@@ -40,7 +40,7 @@ class Panel(msgspec.Struct, frozen=True):
 
 
 class Ring(msgspec.Struct, frozen=True):
-    """A circle; without *fill* only its rim."""
+    """A circle; without *fill* only its outline."""
 
     x: float
     y: float
@@ -70,7 +70,7 @@ class Star(msgspec.Struct, frozen=True):
     rim_width: float
 
     def points(self) -> list[tuple[float, float]]:
-        """The star's ten corners."""
+        """The ten corners of the star."""
         corners = []
         for i in range(10):
             reach = self.radius * (0.5 if i % 2 else 1.0)
@@ -80,7 +80,7 @@ class Star(msgspec.Struct, frozen=True):
 
 
 class Sector(msgspec.Struct, frozen=True):
-    """A part of a ring, from *start_deg* clockwise to *end_deg*, between two radii; of a disc where *inner* is 0."""
+    """A sector of a ring, from *start_deg* clockwise to *end_deg*, between two radii; of a disc if *inner* is 0."""
 
     x: float
     y: float
@@ -93,7 +93,7 @@ class Sector(msgspec.Struct, frozen=True):
     rim_width: float
 
     def points(self) -> list[tuple[float, float]]:
-        """The corners of a polygon that differs from it by less than 0.0002 of its radius."""
+        """Corners of a polygon that approximates it to within 0.0002 of its radius."""
         steps = max(1, ceil((self.end_deg - self.start_deg) / 2))
         angles = [radians(self.start_deg + (self.end_deg - self.start_deg) * i / steps) for i in range(steps + 1)]
         out = [(self.x + self.radius * sin(angle), self.y - self.radius * cos(angle)) for angle in angles]
@@ -103,7 +103,7 @@ class Sector(msgspec.Struct, frozen=True):
 
 
 class Words(msgspec.Struct, frozen=True):
-    """A line of text, turned by *angle_deg* around its point. *anchor* says which part of it lies on the point."""
+    """A line of text, rotated by *angle_deg* around its point. *anchor* says which part of it lies on the point."""
 
     x: float
     y: float
@@ -119,7 +119,7 @@ Shape: TypeAlias = Panel | Ring | Stroke | Star | Sector | Words
 
 
 class Scene(msgspec.Struct, frozen=True):
-    """Shapes in the order in which they are drawn, on a ground of *width* × *height* millimetres."""
+    """Shapes in drawing order, on a ground of *width* × *height* millimetres."""
 
     title: str
     width: float
@@ -132,7 +132,7 @@ class Scene(msgspec.Struct, frozen=True):
 
 
 def svg(scene: Scene, width_px: int = 1280) -> bytes:
-    """*scene* as an SVG file, *width_px* wide where nothing else decides."""
+    """*scene* as an SVG file, *width_px* wide unless the viewer decides."""
     root = ElementTree.Element(
         "svg",
         {
@@ -203,7 +203,7 @@ def _number(value: float) -> str:
 
 def png(scene: Scene, width_px: int = 1280) -> bytes:
     """*scene* as a PNG file, *width_px* wide."""
-    # Drawn larger and made smaller again, because that makes edges smooth.
+    # Supersampling smooths edges.
     finer = 3 if width_px <= 2048 else 1
     scale = width_px * finer / scene.width
     size = (width_px * finer, round(scene.height * scale))
@@ -221,7 +221,7 @@ def _draw(image: Image.Image, shape: Shape, scale: float) -> None:
     pen = ImageDraw.Draw(image)
     match shape:
         case Panel():
-            # A rim lies half inside and half outside, as in SVG.
+            # An outline lies half inside and half outside, as in SVG.
             half = shape.rim_width / 2
             box = [
                 (shape.x - half) * scale,
@@ -266,7 +266,7 @@ def _write(image: Image.Image, words: Words, scale: float) -> None:
     reach = int(hypot(right - left, bottom - top) / 2) + 2
     stamp = Image.new("L", (2 * reach, 2 * reach))
     bold = max(0, round(words.height * scale * 0.02)) if words.bold else 0
-    # "mm": the middle of the line lies on the point, whatever letters it has.
+    # "mm": the centre of the line lies on the point, whatever its letters.
     ImageDraw.Draw(stamp).text((reach, reach), words.text, fill=255, font=font, anchor="mm", stroke_width=bold)
     if words.angle_deg:
         stamp = stamp.rotate(-words.angle_deg)
@@ -280,7 +280,7 @@ def _write(image: Image.Image, words: Words, scale: float) -> None:
 
 
 def _font(text: str, size: float) -> ImageFont.FreeTypeFont | ImageFont.ImageFont:
-    """The usual font; for letters that it lacks, the one that pages are printed in, where that is there."""
+    """The default font; for letters that it lacks, the PDF font, if installed."""
     if not text.isascii():
         found = find_spec(PRINTED_IN)
         for folder in (found.submodule_search_locations or ()) if found is not None else ():
@@ -291,11 +291,10 @@ def _font(text: str, size: float) -> ImageFont.FreeTypeFont | ImageFont.ImageFon
 
 
 def write_scene(scene: Scene, path: Path, width_px: int = 1280) -> None:
-    """Draw *scene* into a file, as its ending says: .svg or .png.
+    """Draw *scene* into a file, .svg or .png by its extension.
 
     Raises:
-        DataError: The ending is another, the width is out of range, or the file
-            cannot be written.
+        DataError: The extension is another, the width is out of range, or the file cannot be written.
     """
     kind = path.suffix.lower().lstrip(".")
     if kind not in FORMATS:

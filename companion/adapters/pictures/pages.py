@@ -1,6 +1,6 @@
-"""Pages to be printed: scenes become a PDF in true size.
+"""Renders scenes to PDF pages in true size.
 
-Lengths are millimetres, x right, y down; a page stands upright.
+Lengths are millimetres, x right, y down; a page is in portrait format.
 """
 
 from __future__ import annotations
@@ -22,16 +22,16 @@ from companion.adapters.pictures.drawings import Panel, Ring, Sector, Shape, Sta
 from companion.app.ports.printing import Paper
 
 WIDTH, HEIGHT = 210.0, 297.0
-"""Of A4."""
+"""Size of A4."""
 SHEETS: dict[Paper, tuple[float, float]] = {"a4": (WIDTH, HEIGHT), "letter": (215.9, 279.4)}
 FONTS = {False: "Vera", True: "VeraBd"}
-"""The typeface that comes with reportlab, by whether it is bold."""
+"""Reportlab's own typeface, by whether it is bold."""
 ACROSS = 0.36
-"""How far below the middle of its letters a line of text stands, in heights of the line."""
+"""Distance of the baseline below the middle of the letters, in line heights."""
 
 
 class Piece(msgspec.Struct, frozen=True):
-    """A window on a drawing, *width* × *height* from its corner *of*, that lies on the page with its corner *at*."""
+    """A clipped part of a drawing, *width* × *height* from its corner *of*, placed on the page with its corner *at*."""
 
     shapes: tuple[Shape, ...]
     at: tuple[float, float] = (0.0, 0.0)
@@ -41,14 +41,14 @@ class Piece(msgspec.Struct, frozen=True):
 
 
 class Page(msgspec.Struct, frozen=True):
-    """A page: pieces of drawings, in the order in which they are drawn."""
+    """A page: pieces of drawings, in drawing order."""
 
     pieces: tuple[Piece, ...]
     size: tuple[float, float] = (WIDTH, HEIGHT)
 
 
 def write_pages(pages: Sequence[Page], path: Path, title: str) -> None:
-    """Write *pages* as a PDF file, whole or not at all.
+    """Write *pages* as a PDF file, atomically.
 
     Raises:
         DataError: The file cannot be written.
@@ -57,7 +57,7 @@ def write_pages(pages: Sequence[Page], path: Path, title: str) -> None:
 
 
 def pdf(pages: Sequence[Page], title: str) -> bytes:
-    """*pages* as a PDF file; the same pages are the same bytes."""
+    """*pages* as a PDF file; reproducible byte for byte."""
     drawing = drawn(pages, title)
     while True:
         try:
@@ -68,13 +68,13 @@ def pdf(pages: Sequence[Page], title: str) -> bytes:
 
 
 def drawn(pages: Iterable[Page], title: str) -> Generator[None, None, bytes]:
-    """As `pdf`, with a `yield` after each page."""
+    """Same as `pdf`, with a `yield` after each page."""
     file = io.BytesIO()
     _make_fonts_known()
-    # Invariant: without the time at which it was made.
+    # Invariant: without a creation time.
     canvas = Canvas(file, invariant=True)
     canvas.setTitle(title)
-    canvas.setViewerPreference("PrintScaling", "None")  # else a printer's driver shrinks the page into its margins
+    canvas.setViewerPreference("PrintScaling", "None")  # else the printer driver shrinks the page to its margins
     for page in pages:
         canvas.setPageSize((page.size[0] * mm, page.size[1] * mm))
         for piece in page.pieces:
@@ -86,13 +86,13 @@ def drawn(pages: Iterable[Page], title: str) -> Generator[None, None, bytes]:
 
 
 def width_of(text: str, height: float, *, bold: bool = True) -> float:
-    """How wide a line of text is, in the unit of *height*."""
+    """Width of a line of text, in the unit of *height*."""
     _make_fonts_known()
     return float(pdfmetrics.stringWidth(printable(text), FONTS[bold], height))
 
 
 def printable(text: str) -> str:
-    """*text* with a question mark in the place of each letter that the typeface has not."""
+    """*text* with each letter that the typeface lacks replaced by a question mark."""
     _make_fonts_known()
     known = pdfmetrics.getFont(FONTS[True]).face.charToGlyph
     return "".join(letter if ord(letter) in known else "?" for letter in text)
@@ -107,7 +107,7 @@ def _make_fonts_known() -> None:
 
 def _lay(canvas: Any, piece: Piece, height: float) -> None:
     canvas.saveState()
-    # From here on millimetres; y goes up in a PDF, and down in ours.
+    # Millimetres from here on; y goes up in a PDF, and down in ours.
     canvas.translate(0, height * mm)
     canvas.scale(mm, mm)
     window = canvas.beginPath()
@@ -149,7 +149,7 @@ def _draw(canvas: Any, shape: Shape) -> None:
 
 
 def _colours(canvas: Any, fill: str, rim: str, rim_width: float) -> tuple[int, int]:
-    """Take up pen and brush; says whether there is a brush, and a pen."""
+    """Set pen and brush; returns whether there is a brush, and a pen."""
     if fill:
         canvas.setFillColor(HexColor(fill))
     if rim:

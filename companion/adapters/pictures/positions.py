@@ -1,4 +1,4 @@
-"""A position of a figure match as a picture: the mat, every figure on it with its disc, both Benches and Centers."""
+"""Draws a position of a figure match: the mat, every figure on it with its disc, both Benches and Centers."""
 
 from __future__ import annotations
 
@@ -26,17 +26,17 @@ from companion.app.screens.lobby import PositionView
 from companion.app.screens.table import FigureView, SeatView, SpaceView, TableScreen
 
 WIDTH = 300.0
-"""Of the Field, in millimetres."""
+"""Width of the Field, in millimetres."""
 FILLS = {"white": "#F2F0EA", "gold": "#F0C14B", "purple": "#9B6BC8", "blue": "#4F8FD6", "miss": "#39424C"}
 ALARM = "#D9534F"
 LETTER_WIDE = 0.62
-"""How wide a letter is on the whole, by its height."""
+"""Average width of a letter, relative to its height."""
 LINE = 1.5
-"""From one line of the text below to the next, by the height of its letters."""
+"""Line spacing of the text below, relative to the height of its letters."""
 
 
 class _Plan(msgspec.Struct, frozen=True):
-    """Where everything lies: the size of the mat with both edges, the radius of a space, and the places by name."""
+    """Layout: the size of the mat with both edges, the radius of a space, and the places by name."""
 
     width: float
     height: float
@@ -47,7 +47,7 @@ class _Plan(msgspec.Struct, frozen=True):
 
 
 def position_of(view: PositionView) -> Scene:
-    """The picture, seat a at the bottom; below it what it shows, and what lies beside the mat."""
+    """The picture, seat a at the bottom; below it a description, and what lies beside the mat."""
     table, plan = view.table, _plan_of(view.table)
     text = plan.width * 0.022
     lines = (view.about, view.where, *view.lines)
@@ -64,10 +64,10 @@ def position_of(view: PositionView) -> Scene:
 
 
 def write_position(view: PositionView, path: Path, width_px: int = 1280) -> None:
-    """Write the picture as SVG or PNG, as the file's name ends.
+    """Write the picture as SVG or PNG, by the file's extension.
 
     Raises:
-        DataError: The name ends otherwise, the width is out of range, or the file cannot be written.
+        DataError: The extension is another, the width is out of range, or the file cannot be written.
     """
     write_scene(position_of(view), path, width_px)
 
@@ -104,7 +104,7 @@ def _plan_of(table: TableScreen) -> _Plan:
 
 
 def _at(figure: FigureView, plan: _Plan) -> tuple[float, float] | None:
-    """The middle of a figure; None for one that has left the match."""
+    """Centre of a figure; None for one that has left the match."""
     match figure.place:
         case "out":
             return None
@@ -157,7 +157,7 @@ def _edges(view: PositionView, plan: _Plan) -> Iterator[Shape]:
 
 def _names(view: PositionView, seat: SeatView, plan: _Plan) -> Iterator[Shape]:
     (bench_x, y), (center_x, _) = plan.benches[seat.seat][0], plan.centers[seat.seat][-1]
-    # On the side of the mat, so that the names of figures, which stand below them, have room.
+    # On the mat's side, to leave room for the names of figures below them.
     above = y - plan.spot * 1.5
     small = plan.spot * 0.42
     left = bench_x - plan.spot * 0.85
@@ -186,7 +186,7 @@ def _figure(figure: FigureView, plan: _Plan, view: PositionView) -> Iterator[Sha
 
 
 def _label(said: str, x: float, y: float, plan: _Plan, ground: str, ink: str) -> Iterator[Shape]:
-    """A name on a plate, not wider than there is room beside its neighbours."""
+    """A name on a plate, limited to the room beside its neighbours."""
     most = 15
     text = said if len(said) <= most else f"{said[: most - 1]}…"
     height = plan.spot * 0.34
@@ -206,7 +206,7 @@ def _text(title: str, lines: Sequence[str], plan: _Plan, height: float) -> Itera
 
 
 def _folded(line: str, most: int) -> Iterator[str]:
-    """A line in pieces of at most so many letters, broken between words."""
+    """A line wrapped at word boundaries to at most *most* letters."""
     piece = ""
     for word in line.split():
         if piece and len(piece) + 1 + len(word) > most:

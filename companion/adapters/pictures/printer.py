@@ -1,4 +1,4 @@
-"""Writes pages to be printed into a file of their own, where people find it."""
+"""Writes printable pages to a new file in a folder of the user's."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from companion.texts.texts import Texts
 
 
 class FilePrinter:
-    """The `Printer` of the app. What is written on the pages is in the language of *texts*."""
+    """The `Printer` of the app; the pages are in the language of *texts*."""
 
     def __init__(self, texts: Texts) -> None:
         self._texts = texts
@@ -42,6 +42,6 @@ class FilePrinter:
 
 
 def _free(folder: Path, name: str) -> Path:
-    """A file of this name, or with a number behind it, that is not there yet."""
+    """An unused file name, numbered if needed."""
     others = (folder / f"{name} ({number}).pdf" for number in count(2))
     return next(one for one in chain((folder / f"{name}.pdf",), others) if not os.path.lexists(one))

@@ -1,4 +1,4 @@
-"""A set to be printed: discs in true size, a mat over several pages, Trainer cards, a score sheet."""
+"""Lays out a printable set: discs in true size, a mat over several pages, Trainer cards, a score sheet."""
 
 from __future__ import annotations
 
@@ -19,30 +19,30 @@ from companion.texts.texts import Fact, Texts, phrase
 Sheet: TypeAlias = tuple[float, float]
 """Width and height of the paper in millimetres."""
 MARGIN = 10.0
-"""What no printer reaches."""
+"""Margin that printers cannot reach."""
 FOOT = 14.0
 """Height of the strip with the ruler, at the foot of every page."""
 INK, QUIET, CUT = "#14181D", "#5B6570", "#7A858F"
 FILLS = {"white": "#FFFFFF", "gold": "#F4D05E", "purple": "#D9BBEC", "blue": "#B5DBF6", "miss": "#3A4047"}
 LETTERS = {"white": "W", "gold": "G", "purple": "P", "blue": "B", "miss": "×"}
 GAP = 6.0
-"""From one disc to the next, where the scissors go."""
+"""Space between discs for scissors."""
 HUB = 0.34
-"""The part of a disc's radius that its name takes, where the figure stands."""
+"""Share of a disc's radius for its name, under the figure."""
 BORDER = 0.2
 NAME_AT = 0.8
-"""How far out an attack's name stands, in radii."""
+"""Distance of an attack's name from the centre, in radii."""
 SMALLEST = 1.1
-"""Millimetres: smaller letters cannot be read."""
+"""Smallest legible letters, in millimetres."""
 TWO_LINES = 1.4
-"""A name whose letters would be lower, in millimetres, stands on two lines."""
+"""Below this letter height, in millimetres, a name is set on two lines."""
 CARD_WIDTH, CARD_HEIGHT = 63.0, 88.0
 
 
 def practice_set(
     shelf: Shelf, teams: Sequence[Team], figures: Sequence[Figure], does: Callable[[TrainerCard], str]
 ) -> PracticeSet:
-    """The discs and cards of *teams*, and the discs of *figures*; *does* says what a card does."""
+    """Discs and cards of *teams*, and discs of *figures*; *does* describes a card."""
     whole = [*(shelf.figures[id] for team in teams for id in (*team.figures, *team.evolutions)), *figures]
     trainers = dict.fromkeys(team.trainer for team in teams if team.trainer)
     return PracticeSet(
@@ -57,7 +57,7 @@ def practice_set(
 
 
 def pages_of(wanted: PracticeSet, texts: Texts) -> tuple[Page, ...]:
-    """The pages of a set: discs, cards, mat, score sheet, each with a ruler of 100 mm at its foot."""
+    """Pages of a set: discs, cards, mat, score sheet, each with a ruler of 100 mm at its foot."""
     sheet = SHEETS[wanted.paper]
     bodies: list[tuple[Fact, tuple[Piece, ...]]] = [
         *((phrase("print.discs", d=f"{wanted.diameter_mm:g}"), body) for body in _disc_pages(wanted, sheet)),
@@ -74,7 +74,7 @@ def pages_of(wanted: PracticeSet, texts: Texts) -> tuple[Page, ...]:
 
 
 def count_of(wanted: PracticeSet) -> int:
-    """How many pages a set takes; sooner than by making them."""
+    """Page count of a set, without rendering it."""
     sheet = SHEETS[wanted.paper]
     discs, cards = _grid(sheet, *[wanted.diameter_mm + GAP] * 2), _grid(sheet, CARD_WIDTH, CARD_HEIGHT)
     pieces = 0
@@ -90,17 +90,17 @@ def count_of(wanted: PracticeSet) -> int:
 
 
 def _grid(sheet: Sheet, wide: float, high: float) -> tuple[int, int]:
-    """How many of these stand on a page side by side, and below one another."""
+    """Number of these that fit on a page across, and down."""
     return max(1, int((sheet[0] - 2 * MARGIN) // wide)), max(1, int((sheet[1] - 2 * MARGIN - FOOT) // high))
 
 
 def _whole(shapes: Iterable[Shape], sheet: Sheet) -> Piece:
-    """What may stand anywhere on the page."""
+    """Shapes in page coordinates as one piece."""
     return Piece(tuple(shapes), width=sheet[0], height=sheet[1])
 
 
 def _foot(texts: Texts, what: Fact, number: int, of: int, sheet: Sheet) -> Iterator[Shape]:
-    """What the page is, and the ruler that proves its scale."""
+    """Footer: a caption, and the ruler that verifies the scale."""
     y = sheet[1] - MARGIN
     yield Stroke((MARGIN, y), (MARGIN + 100, y), INK, 0.2)
     for mark in range(0, 101, 5):
@@ -127,7 +127,7 @@ def _disc_pages(wanted: PracticeSet, sheet: Sheet) -> Iterator[tuple[Piece, ...]
 
 
 def _disc(printed: PrintedDisc, x: float, y: float, radius: float) -> Iterator[Shape]:
-    """A disc with its first border at the top, and the line on which it is cut out."""
+    """A disc with its first border at the top, and its cutting line."""
     hub = radius * HUB
     borders = (*printed.disc.borders_deg(), 360.0)
     for segment, start, end in zip(printed.disc.segments, borders, borders[1:], strict=False):
@@ -143,7 +143,7 @@ def _disc(printed: PrintedDisc, x: float, y: float, radius: float) -> Iterator[S
 
 
 def _name(name: str, x: float, y: float, hub: float) -> Iterator[Shape]:
-    """The figure's name in the middle of its disc: on one line, a long one of several words on two."""
+    """The figure's name in the middle of its disc: on one line, or two if long and of several words."""
     height = _fitting(name, hub * 0.36, hub * 1.7)
     if height >= TWO_LINES or " " not in name:
         yield Words(x, y - hub * 0.15, name, height, INK)
@@ -157,12 +157,12 @@ def _name(name: str, x: float, y: float, hub: float) -> Iterator[Shape]:
 
 
 def _fitting(words: str, height: float, width: float) -> float:
-    """The height of letters, at most *height*, at which the words are no wider than *width*."""
+    """Height of letters, at most *height*, at which the words fit *width*."""
     return min(height, width / max(0.1, width_of(words, 1.0)))
 
 
 def _segment(segment: Segment, x: float, y: float, radius: float, start: float, end: float) -> Iterator[Shape]:
-    """What stands in a segment: across it where it is wide, along the radius where it is narrow."""
+    """Text of a segment: across it if wide, along the radius if narrow."""
     ink = "#FFFFFF" if segment.colour == "miss" else INK
     power = LETTERS[segment.colour] if segment.damage is None else str(segment.damage)
     name = "" if segment.colour == "miss" and not segment.name else segment.label
@@ -172,7 +172,7 @@ def _segment(segment: Segment, x: float, y: float, radius: float, start: float, 
     long = _along(name, radius, end - start)
     if wide >= long:
         turn = (start + end) / 2
-        # Letters at the lower half stand the right way up for whoever looks from above.
+        # Turn letters on the lower half upright for a reader in front.
         turn = turn + 180 if 90 < turn < 270 else turn
         yield from _lines(segment, name, power, (x, y), out, radius, wide, turn, ink)
         return
@@ -185,7 +185,7 @@ def _segment(segment: Segment, x: float, y: float, radius: float, start: float, 
 
 
 def _across(name: str, power: str, radius: float, wide_deg: float) -> float:
-    """The height of letters that stand across a segment of so many degrees, and stay within the disc."""
+    """Height of letters across a segment of *wide_deg* degrees that stay within the disc."""
     width = max(1.0, width_of(name or power, 1.0))
     chord = 2 * NAME_AT * radius * sin(radians(min(wide_deg, 150) / 2)) * 0.86
     height = min(radius * 0.13, chord / width)
@@ -195,7 +195,7 @@ def _across(name: str, power: str, radius: float, wide_deg: float) -> float:
 
 
 def _along(name: str, radius: float, wide_deg: float) -> float:
-    """The height of letters that run along the radius of a segment."""
+    """Height of letters along the radius of a segment."""
     room = radius * (1 - HUB) * 0.9
     arc = 2 * radius * (1 + HUB) / 2 * sin(radians(min(wide_deg, 90) / 2)) * 0.7
     return min(radius * 0.13, arc, room / max(1.0, width_of(name + " 100", 1.0)))
@@ -259,7 +259,7 @@ def _card(card: PrintedCard, texts: Texts, x: float, y: float) -> Iterator[Shape
 
 
 def wrapped(text: str, width: float, height: float) -> list[str]:
-    """*text* in lines that are at most *width* wide."""
+    """Wrap *text* to lines of at most *width*."""
     lines = [""]
     for word in text.split():
         longer = f"{lines[-1]} {word}".strip()
@@ -274,7 +274,7 @@ def wrapped(text: str, width: float, height: float) -> list[str]:
 
 
 def _mat_pages(mat: Playmat, sheet: Sheet) -> Iterator[tuple[Fact, tuple[Piece, ...]]]:
-    """The mat in true size, cut into pieces of one size that are glued edge to edge."""
+    """The mat in true size, cut into equal pieces to be glued edge to edge."""
     scene = scene_of(mat, PAPER)
     across, down = _cut_into(scene, sheet)
     wide, high = scene.width / across, scene.height / down
@@ -288,13 +288,13 @@ def _mat_pages(mat: Playmat, sheet: Sheet) -> Iterator[tuple[Fact, tuple[Piece, 
 
 
 def _cut_into(scene: Scene, sheet: Sheet) -> tuple[int, int]:
-    """Into how many pieces it is cut across, and down."""
+    """Number of pieces across, and down."""
     width, height = sheet[0] - 2 * MARGIN, sheet[1] - 2 * MARGIN - FOOT
     return ceil(scene.width / width - 1e-9), ceil(scene.height / height - 1e-9)
 
 
 def _cuts(wide: float, high: float) -> Iterator[Shape]:
-    """Lines on which a page of the mat is cut, beside it: what is drawn is not crossed."""
+    """Cutting marks beside a page of the mat, outside the drawing."""
     for x in (MARGIN, MARGIN + wide):
         for y, way in ((MARGIN, -1), (MARGIN + high, 1)):
             yield Stroke((x, y + way), (x, y + way * 5), CUT, 0.15)

@@ -1,7 +1,7 @@
-"""Pictures of pin maps: a board with its pins in their true order, the sensor, and the wires between them.
+"""Draws pin maps: a board with its pins in physical order, the sensor, and the wires between them.
 
-Drawn for somebody who solders: a wire has its colour and the colour's name, and the voltage that it may be
-at; a table below says the same once more in words, with what each wire is for, and what else to know.
+Made for soldering: a wire has its colour, the colour's name and its voltage; a table below repeats this in words, with
+the purpose of each wire and further notes.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ COLOURS = {
     "grey": "#8B939B",
 }
 LIGHT = ("yellow", "white", "orange", "grey", "green")
-"""Colours on which dark letters are read better than light ones."""
+"""Colours on which dark letters are more legible than light ones."""
 ROLES: dict[Role, str] = {
     "power": "power",
     "ground": "ground",
@@ -46,11 +46,11 @@ ROLES: dict[Role, str] = {
     "index": "index, once a turn",
 }
 MARGIN, HEAD, LINE = 9.0, 27.0, 3.2
-"""Round the picture; above what is drawn; the height of letters below it."""
+"""Outer margin; space above the drawing; letter height below it."""
 
 
 def scene_of(pin_map: PinMap) -> Scene:
-    """The picture of a checked pin map."""
+    """Picture of a checked pin map."""
     plan = plan_of(pin_map)
     drawn = [*_board(pin_map, plan), *_sensor(pin_map, plan), *_wires(pin_map, plan), *_pins(pin_map, plan)]
     if plan.near == "left":
@@ -72,11 +72,10 @@ def scene_of(pin_map: PinMap) -> Scene:
 
 
 def write_wiring(pin_map: PinMap, path: Path, width_px: int = 1280) -> None:
-    """Draw the wiring of *pin_map* into a file, as its ending says: .svg or .png.
+    """Draw the wiring of *pin_map* into a file, .svg or .png by its extension.
 
     Raises:
-        DataError: The ending is another, the width is out of range, or the file
-            cannot be written.
+        DataError: The extension is another, the width is out of range, or the file cannot be written.
     """
     write_scene(scene_of(pin_map), path, width_px)
 
@@ -124,7 +123,7 @@ def _panel(box: Box, fill: str, rim: str) -> Panel:
 
 
 def _wires(pin_map: PinMap, plan: WiringPlan) -> Iterator[Shape]:
-    # The later lies on top: a rim of the ground's colour shows which passes over which, where nothing else is.
+    # Later wires lie on top: where nothing else is, a rim of the ground's colour shows which passes over which.
     for wire, way in zip(pin_map.build.wire, plan.ways, strict=True):
         yield from _along(_outside(way, plan), GROUND, 2.7)
         yield from _along(way, EDGE, 1.5)
@@ -138,7 +137,7 @@ def _along(way: tuple[Point, ...], colour: str, width: float) -> Iterator[Shape]
 
 
 def _outside(way: tuple[Point, ...], plan: WiringPlan) -> tuple[Point, ...]:
-    """The part of a way that lies on neither board nor sensor."""
+    """The part of a wire outside board and sensor."""
     board = plan.board
     (first, y), (_, last) = way[0], way[-1]
     leaves = board.right + 2 if way[1][0] > first else board.left - 2
@@ -146,7 +145,7 @@ def _outside(way: tuple[Point, ...], plan: WiringPlan) -> tuple[Point, ...]:
 
 
 def _pins(pin_map: PinMap, plan: WiringPlan) -> Iterator[Shape]:
-    """Pads and what is printed beside them, on top of the wires."""
+    """Pads and their labels, on top of the wires."""
     wired = {wire.pin: wire for wire in pin_map.build.wire}
     inwards = pin_map.board.layout == "edges"
     for strip in pin_map.board.strip:
@@ -170,7 +169,7 @@ def _pin(pin: Pin, at: Point, wire: Wire | None, side: Literal["left", "right"])
         yield Words(x, y, str(pin.place), 1.9, BOARD_TEXT if dark else INK)
     way = -1 if side == "left" else 1
     if wire is not None:
-        # In a header the wire runs under its pin's name.
+        # In a header the wire passes under its pin's name.
         width = width_of(pin.label, LABEL) + 1.5
         yield Panel(x + way * (3.4 + width / 2) - width / 2, y - 2.1, width, 4.2, BOARD, "", 0.0, 0.8)
     colour = BOARD_TEXT if wire else BOARD_QUIET
@@ -179,7 +178,7 @@ def _pin(pin: Pin, at: Point, wire: Wire | None, side: Literal["left", "right"])
 
 
 def _turned_over(shape: Shape, width: float) -> Shape:
-    """The picture mirrored left to right, letters kept readable."""
+    """A shape mirrored left to right, with letters kept readable."""
     match shape:
         case Panel():
             return msgspec.structs.replace(shape, x=width - shape.x - shape.width)
@@ -210,7 +209,7 @@ def _moved(shape: Shape, right: float, down: float) -> Shape:
 
 
 def _table(pin_map: PinMap) -> list[tuple[str, ...]]:
-    """The wires in words, under their headings."""
+    """The wires in words, with a header row."""
     build = pin_map.build
     rows: list[tuple[str, ...]] = [("wire", f"from {pin_map.board.name}", f"to {build.sensor.name}", "for", "at")]
     rows += [
@@ -227,7 +226,7 @@ def _in_words(pin: Pin | None) -> str:
 
 
 def _columns(rows: list[tuple[str, ...]]) -> list[float]:
-    """Left borders of the columns, and the right border of the last."""
+    """Left edges of the columns, and the right edge of the last."""
     edges = [12.0]
     for i in range(len(rows[0])):
         edges.append(edges[-1] + max(width_of(row[i], LINE) for row in rows) + 5)

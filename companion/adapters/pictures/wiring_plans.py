@@ -1,11 +1,11 @@
-"""Layout of the picture of a wiring: board, sensor, and the ways of the wires.
+"""Layout of a wiring diagram: board, sensor, and routes of the wires.
 
-Everything is planned as if the sensor lay to the right of the board; the picture is turned over where
-most wires leave the board on its left. Five units of length are a pitch of the board's pins.
+The plan assumes that the sensor is to the right of the board; the picture is mirrored if most wires leave the board on
+its left. Five units of length are a pitch of the board's pins.
 
-A wire leaves the board at its pin, goes straight to a lane of its own between board and sensor, along that
-lane to the height of the sensor's pin, and straight on. One that leaves on the far side goes round the board
-first. The lanes are given out, and the sensor is moved up and down, so that the fewest wires cross.
+A wire leaves the board at its pin, goes straight to its own lane between board and sensor, along the lane to the height
+of the sensor's pin, and straight on. One that leaves on the far side first goes round the board. Lane assignment and
+the sensor's vertical position are chosen to minimise crossings.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ from firmware_bridge.ports.pins import PinMap, Wire, volts
 
 PITCH, SENSOR_PITCH, GAP = 5.0, 9.0, 6.0
 LABEL, NAME = 3.1, 3.6
-"""Heights of letters: beside pins, and of the sensor's name."""
+"""Letter heights: beside pins, and of the sensor's name."""
 LETTER = 0.68
-"""The width of a bold letter, as a share of its height; fonts differ, so rather too much."""
+"""Width of a bold letter relative to its height; fonts differ, so it is an upper estimate."""
 TOUCH = 2.4
-"""Wires side by side are at least so far apart."""
+"""Least distance of parallel wires."""
 CORNER = 6.0
-"""From the end of a board to its first pin."""
+"""Distance from the end of a board to its first pin."""
 
 Edge: TypeAlias = Literal["left", "right"]
 Point: TypeAlias = tuple[float, float]
@@ -42,14 +42,14 @@ class Box(msgspec.Struct, frozen=True):
 
 
 class WiringPlan(msgspec.Struct, frozen=True, kw_only=True):
-    """Where things lie.
+    """Positions in the diagram.
 
     Attributes:
-        near: The side of the board on which the sensor lies in the picture.
-        whole: What all of it takes up, from 0, 0.
-        pads: The pins of the board, by name.
-        ends: The pins of the sensor.
-        ways: The corners of each wire, in the order of the build's wires, from board to sensor.
+        near: Side of the board on which the sensor lies in the picture.
+        whole: Bounding box, from 0, 0.
+        pads: Pins of the board, by name.
+        ends: Pins of the sensor, by name.
+        ways: Corners of each wire, in the order of the build's wires, from board to sensor.
     """
 
     near: Edge
@@ -67,12 +67,12 @@ def tag(wire: Wire) -> str:
 
 
 def width_of(text: str, height: float) -> float:
-    """About how wide a text is."""
+    """Approximate width of a text."""
     return len(text) * height * LETTER
 
 
 def plan_of(pin_map: PinMap) -> WiringPlan:
-    """The best plan for a checked pin map."""
+    """Best layout for a checked pin map."""
     near = _near_side(pin_map)
     sides = {pin.name: strip.side for strip in pin_map.board.strip for pin in strip.pins}
     far = [wire for wire in pin_map.build.wire if sides[wire.pin] != near]
@@ -91,7 +91,7 @@ def plan_of(pin_map: PinMap) -> WiringPlan:
             whole = Box(0, 0, sensor.right, max(board.bottom + PITCH * len(below) + 3, sensor.bottom))
             plan = WiringPlan(near=near, whole=whole, board=board, pads=pads, sensor=sensor, ends=ends, ways=ways)
             best = cost, plan
-    assert best is not None  # there is always a place
+    assert best is not None  # at least one top is tried
     return best[1]
 
 
@@ -104,7 +104,7 @@ def _near_side(pin_map: PinMap) -> Edge:
 
 
 def _rounds(pin_map: PinMap, far: Sequence[Wire]) -> tuple[list[Wire], list[Wire]]:
-    """The wires that go round above and below the board, the nearest to the corner first."""
+    """Wires that go round above and below the board, the nearest to the corner first."""
     rows = {pin.name: strip.first + i for strip in pin_map.board.strip for i, pin in enumerate(strip.pins)}
     middle = max(rows.values()) / 2
     above = sorted((wire for wire in far if rows[wire.pin] <= middle), key=lambda wire: rows[wire.pin])
@@ -138,7 +138,7 @@ def _lay_board(pin_map: PinMap, near: Edge, left: float, top: float) -> tuple[Bo
 def _starts(
     pin_map: PinMap, board: Box, pads: dict[str, Point], above: Sequence[Wire], below: Sequence[Wire]
 ) -> dict[str, tuple[Point, ...]]:
-    """The beginning of each wire's way, by its role: from its pin, and round the board where it has to."""
+    """Start of each wire's route, by its role: from its pin, and round the board if needed."""
     starts: dict[str, tuple[Point, ...]] = {wire.role: (pads[wire.pin],) for wire in pin_map.build.wire}
     for wires, edge, way in ((above, board.top, -1), (below, board.bottom, 1)):
         for i, wire in enumerate(wires):
@@ -166,13 +166,13 @@ def _lay_sensor(pin_map: PinMap, left: float, top: float) -> tuple[Box, dict[str
 
 
 def _ways(wires: Sequence[tuple[tuple[Point, ...], Point]], lanes: Sequence[float]) -> tuple[tuple[Point, ...], ...]:
-    """The corners of wires that begin as said and end there, with lanes given out so that the fewest cross."""
+    """Corners of wires with these starts and ends, with lanes assigned to minimise crossings."""
 
     def way(number: int, lane: float) -> tuple[Point, ...]:
         start, end = wires[number]
         return (*start, (lane, start[-1][1]), (lane, end[1]), end)
 
-    # Whether two wires cross depends on which of them has the lane nearer to the board, and on no third.
+    # Whether two wires cross depends only on which of them has the lane nearer to the board.
     costs = {
         (i, j): _crossings((way(i, lanes[0]), way(j, lanes[1])))
         for i in range(len(wires))
@@ -184,18 +184,18 @@ def _ways(wires: Sequence[tuple[tuple[Point, ...], Point]], lanes: Sequence[floa
 
 
 def _untidy(ways: Sequence[Sequence[Point]]) -> float:
-    """Cost of untidy wires: vertical length, and steps so small that they look like a slip."""
+    """Cost of untidy wires: vertical length, and jogs so small that they look like a mistake."""
     steps = [abs(a[1] - b[1]) for way in ways for a, b in pairwise(way)]
     return sum(steps) / 10_000 + sum(0 < step < 2 for step in steps) / 100
 
 
 def _crossings(ways: Sequence[Sequence[Point]]) -> float:
-    """Cost of crossing wires; two that run on top of each other count as twenty crossings."""
+    """Cost of crossing wires; two on top of each other count as twenty crossings."""
     return sum(_touch(a, b) for one, other in combinations(ways, 2) for a in pairwise(one) for b in pairwise(other))
 
 
 def _touch(a: tuple[Point, Point], b: tuple[Point, Point]) -> float:
-    """1 for two parts that cross, 20 for two that run on top of each other; every part is level or upright."""
+    """1 for two crossing segments, 20 for overlapping ones; every segment is horizontal or vertical."""
     (ax0, ax1), (ay0, ay1) = (sorted((a[0][i], a[1][i])) for i in (0, 1))
     (bx0, bx1), (by0, by1) = (sorted((b[0][i], b[1][i])) for i in (0, 1))
     overlap_x, overlap_y = min(ax1, bx1) - max(ax0, bx0), min(ay1, by1) - max(ay0, by0)

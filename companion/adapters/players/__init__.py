@@ -1,6 +1,5 @@
-"""Players of others: found by their entry points, each in a process of its own with limits.
+"""Third-party players: found by their entry points, each in its own sandboxed process.
 
-What crosses into that process is JSON: the setup, and of the match what the seat may see. `process` holds it to its
-limits, `worker` is its program.
-`reviewers` is a module to be asked for by name: reviews and advice, worked out in a process each.
+Only JSON crosses into that process: the setup, and the part of the match that the seat may see. `process` enforces the
+limits, `worker` is its program. Import `reviewers` by name: it computes reviews and advice, in a process each.
 """

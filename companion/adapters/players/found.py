@@ -1,8 +1,8 @@
-"""The players that are installed: the given ones, and those that others have put into the group of entry points.
+"""Finds the installed players: the given ones, and those of third parties in the group of entry points.
 
-A player of others is never imported here. A process of its own loads it, plays, and is ended where it takes too long;
-it is told what its seat may see and nothing else. Where one match follows another (*waits*), a process that answered
-every question takes the next seat of the same name.
+Third-party players are never imported here. Each is loaded and played by its own process, which is killed if it takes
+too long and receives only what its seat may see. When matches follow each other (*waits*), a process that answered
+every request takes the next seat of the same name.
 """
 
 from __future__ import annotations
@@ -22,20 +22,21 @@ from companion.texts.plain import is_name
 from companion.texts.texts import Fact, phrase
 
 GROUP = "companion.players"
-"""The group of entry points in which players are looked for."""
+"""Entry point group of players."""
 LIMIT_S = 10.0
-"""So long a player may think about one answer, and as long about being loaded."""
+"""Time limit for one answer, and for loading."""
 THINK_S = 1.0
-"""So long a given player that thinks by time thinks about one answer; far below the limit."""
+"""Thinking time per answer of the given players that think by time; far below the limit."""
 
 
 class FoundPlayers:
-    """Every player that is installed. One of others is known once it is loaded: by `start`, or by `load`.
+    """Every installed player. A third-party one is known once it is loaded, by `start` or `load`.
 
-    *waits*: whoever asks waits for the answer, as in a terminal; else it is polled, once a frame.
-    *think_s*: so many seconds, by *clock* where the player is in this process, the given ones think that do it by
-    time; None: they have so many tries, and the same seed gives the same match.
-    *memory_bytes*: so much the process of a player of others may take; 0: as much as there is.
+    *waits*: requests block until the answer comes, as in a terminal; else the caller polls once a frame. *think_s*:
+    thinking time in seconds of the given players that think by time, measured by *clock* in this process; None: a fixed
+    number of tries instead, so that the same seed gives the same match. *memory_bytes*: memory limit of a player's
+    process;
+    0: none.
     """
 
     def __init__(
@@ -56,47 +57,47 @@ class FoundPlayers:
         self._given = GivenPlayers(thinking=Tries if think_s is None else (lambda: Until(clock, think_s)))
         self._lock = threading.RLock()
         self._loading: dict[str, threading.Thread] = {}
-        """Who was begun to be loaded; its thread has ended when that is done."""
+        """Loading threads by player; a thread that has ended is done."""
         self._others: dict[str, tuple[GameId, ...]] = {}
-        """The players of others that are loaded, with the games they play."""
+        """Loaded third-party players, with the games they play."""
         self._news: list[Fact] = []
         self._is_closed = False
         self._working: list[Worker] = []
         self._idle: dict[tuple[str, str, GameId], list[Worker]] = {}
-        """Processes without a seat that can take another one, by group, name and game."""
+        """Idle processes that can take another seat, by group, name and game."""
 
     def start(self) -> None:
-        """Begin to load every player, side by side; nobody waits for it."""
+        """Start loading all players in parallel, without waiting."""
         threading.Thread(target=self._begin, daemon=True).start()
 
     def load(self, wanted: Sequence[str] = ()) -> None:
-        """Load these players, or all, side by side, and wait until each is there or left out."""
+        """Load these players, or all, in parallel, and wait until each is loaded or left out."""
         for loading in self._begin(wanted):
             loading.join()
 
     def loading(self) -> int:
-        """How many are still being loaded."""
+        """Number of players still loading."""
         with self._lock:
             return sum(loading.is_alive() for loading in self._loading.values())
 
     def news(self) -> Sequence[Fact]:
-        """Who was left out since this was asked last, and why."""
+        """Players left out since the last call, and why."""
         with self._lock:
             news, self._news = self._news, []
         return news
 
     def names(self, game: GameId) -> Sequence[str]:
-        """The given players, then those of others that are loaded by now, by their names."""
+        """Names of the given players, then of the loaded third-party ones."""
         with self._lock:
             others = sorted(name for name, games in self._others.items() if game in games)
         return (*self._given.names(game), *others)
 
     def known(self) -> Sequence[str]:
-        """The names of all players that are installed, also of those that are left out."""
+        """Names of all installed players, including those left out."""
         return (*self._given.known(), *self._installed())
 
     def take(self, name: str, chair: Chair) -> Program | Failed:
-        """A player takes a seat: a given one here, one of others, or one that thinks, in its own process."""
+        """Seat a player: a given one in this process, a third-party or time-limited one in its own."""
         group = self._group
         if name in self._given.names(chair.game):
             if self._waits or chair.game not in GIVEN[name].thinks:
@@ -113,7 +114,7 @@ class FoundPlayers:
         return self._begun(self._sit(group, name, chair), waits=self._waits, keep=idle.append if self._waits else None)
 
     def close(self) -> None:
-        """End every process."""
+        """End all processes."""
         with self._lock:
             self._is_closed = True
             working, self._working = self._working, []
@@ -122,7 +123,7 @@ class FoundPlayers:
         self._idle.clear()
 
     def _begin(self, wanted: Sequence[str] = ()) -> Sequence[threading.Thread]:
-        """The threads that load these players, or all."""
+        """Start loading these players, or all; returns the threads."""
         with self._lock:
             names = [name for name in self._installed() if not wanted or name in wanted]
             for name in names:
@@ -132,7 +133,7 @@ class FoundPlayers:
             return [self._loading[name] for name in names]
 
     def _look_at(self, name: str) -> None:
-        """Load a player: it is known from then on, or left out."""
+        """Load a player; it is then known, or left out."""
         fault, games = self._asked_for(name)
         with self._lock:
             if fault:
@@ -141,13 +142,13 @@ class FoundPlayers:
                 self._others[name] = games
 
     def _asked_for(self, name: str) -> tuple[Fact, tuple[GameId, ...]]:
-        """Why a player is left out, or nothing and the games that it plays."""
+        """Why a player is left out, or "" and the games that it plays."""
         if fault := self._why_not_called(name):
             return fault, ()
         sit = Sit(group=self._group, name=name, memory_bytes=self._memory_bytes)
         try:
             worker = self._begun(sit, waits=self._waits)
-        except OSError:  # the system gives no more processes
+        except OSError:  # no more processes available
             return phrase("players.ended"), ()
         try:
             return worker.sitting()
@@ -155,7 +156,7 @@ class FoundPlayers:
             worker.end()
 
     def _games_of(self, name: str) -> Sequence[GameId]:
-        """The games that a player of others plays; one that is not loaded yet says itself where it does not."""
+        """Games of a third-party player; one not loaded yet is assumed to play both and will report otherwise."""
         with self._lock:
             if name in self._others:
                 return self._others[name]
@@ -174,7 +175,7 @@ class FoundPlayers:
         return "" if is_name(name) else phrase("players.no-name")
 
     def _begun(self, sit: Sit, *, waits: bool, keep: Callable[[Worker], None] | None = None) -> Worker:
-        """A process, which ends with all others."""
+        """Start a process, which ends with all others."""
         worker = Worker(sit, self._limit_s, waits=waits, keep=keep)
         with self._lock:
             ended = [one for one in self._working if not one.is_running]

@@ -1,6 +1,6 @@
-"""What goes between the program and the process of a player: a line of JSON each.
+"""Messages between the program and a player's process: a line of JSON each.
 
-What is asked has a *number* that comes back with the answer: whoever has not read it cannot answer in advance.
+Each request has a *number* that the answer must repeat: a player that has not read it cannot answer in advance.
 """
 
 from __future__ import annotations
@@ -11,16 +11,16 @@ from companion.kernel.model import ChoiceRequest, TurnRequest
 from companion.players.seating import GameId
 
 OURS = ""
-"""The group of the players that come with the program."""
+"""Group of the players that come with the program."""
 
 
 class Sit(msgspec.Struct, frozen=True, kw_only=True, tag="sit"):
-    """Who plays, by its entry point (in `OURS`, by its name); in which seat, where one is free.
+    """Seats a player, by its entry point (in `OURS`, by its name).
 
-    Where a process is kept for the next match, the same name takes another seat by one more of these.
+    To reuse a process for the next match, another of these seats the same player again.
 
-    *think_s*: so many seconds one of `OURS` thinks about an answer that does it by time; None: so many tries.
-    *memory_bytes*: so much it may take, where the system knows how to hold it to that; 0: as much as there is.
+    *think_s*: thinking time of a player of `OURS` that thinks by time; None: a fixed number of tries.
+    *memory_bytes*: memory limit, where the system supports one; 0: none.
     """
 
     number: int = 0
@@ -35,7 +35,7 @@ class Sit(msgspec.Struct, frozen=True, kw_only=True, tag="sit"):
 
 
 class Sitting(msgspec.Struct, frozen=True):
-    """The player is loaded: which games it plays; or why it could not be loaded."""
+    """The player is loaded, with the games it plays; or why it could not be loaded."""
 
     number: int = 0
     games: tuple[GameId, ...] = ()
@@ -43,7 +43,7 @@ class Sitting(msgspec.Struct, frozen=True):
 
 
 class Put(msgspec.Struct, frozen=True, kw_only=True, tag="put"):
-    """A request with all that the seat is given, in the game's own types."""
+    """A request with all that the seat may see, in the game's own types."""
 
     number: int
     request: TurnRequest | ChoiceRequest
@@ -53,7 +53,7 @@ class Put(msgspec.Struct, frozen=True, kw_only=True, tag="put"):
 
 
 class Said(msgspec.Struct, frozen=True):
-    """What the player answered, by its number among the answers; -1: none of them. *fault*: it raised."""
+    """The player's answer by its index among the answers; -1: none of them. *fault*: it raised."""
 
     number: int = 0
     answer: int = -1

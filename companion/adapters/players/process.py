@@ -1,8 +1,8 @@
-"""A player in a process of its own, which is ended whole when it is late, says too much, or what nobody asked.
+"""Runs a player in its own process, which is killed if it is late, sends too much, or sends anything unrequested.
 
-Its session is its own: what it starts ends with it, and no signal to its group or from the terminal's reaches the
-other side. A line from it has a bound, what it prints, and its memory where the system knows how. Each request has a
-number that nobody can guess, and its answer brings it back.
+The process has its own session: what it starts dies with it, and signals to its group or from the terminal don't reach
+this program. The length of its lines, its printed output and, where the system supports it, its memory are bounded.
+Each request has an unpredictable number that the answer must repeat.
 """
 
 from __future__ import annotations
@@ -27,26 +27,26 @@ from companion.texts.plain import plain_lines
 from companion.texts.texts import Fact, phrase
 
 LINE_BYTES = 16_384
-"""So long a line from a player's process may be: an answer is a number, at most with a sentence."""
+"""Longest line from a player's process: an answer is a number, at most with a sentence."""
 MEMORY_BYTES = 4 * 1024**3
 UNREAD = 8
-"""So many lines of it wait to be read; it is asked one thing at a time."""
+"""Limit of unread lines; requests are sent one at a time."""
 FAULT = 500
-"""So many characters of what went wrong in it are said."""
+"""Limit of characters shown of its error."""
 PRINTED_BYTES = 100_000
-"""So much of what a player prints is shown, for as long as its process lasts."""
+"""Limit of printed output shown over the life of the process."""
 PRINTED_LINE_BYTES = 2000
 LOOK_S = 0.2
-"""So often it is looked whether the process is there still."""
+"""Interval of checks that the process is alive."""
 LAST_WORDS_S = 1.0
-"""So long what it printed last is waited for when it has ended; a process that got away may hold the pipe."""
+"""How long to wait for its last output after it has ended; an escaped child may hold the pipe."""
 
 
 class Worker:
-    """A player in a process. Any failure ends it.
+    """A player in a process. Any failure kills it.
 
-    *waits*: whoever asks waits for the answer, and sees what the player prints. *keep* takes the process when its
-    seat is free again and it has answered all that it was asked; without it the process ends with the seat.
+    *waits*: requests block until the answer comes, and the player's output is shown. *keep* receives the process when
+    its seat is free and it has answered every request; without it the process ends with the seat.
     """
 
     def __init__(self, sit: Sit, limit_s: float, *, waits: bool, keep: Callable[[Worker], None] | None = None) -> None:
@@ -54,13 +54,13 @@ class Worker:
         self._waits = waits
         self._keep = keep
         self._lines: queue.SimpleQueue[bytes | Failed] = queue.SimpleQueue()
-        # Nothing of this process goes along but the way to the modules.
+        # The child gets only the module path of this process.
         env = {**os.environ, "PYTHONPATH": os.pathsep.join(path for path in sys.path if path)}
         self._process = subprocess.Popen(
             [sys.executable, "-m", "companion.adapters.players.worker"],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
-            # In a terminal its author sees what it prints, and where it raised.
+            # In a terminal, authors see their player's output and tracebacks.
             stderr=subprocess.PIPE if waits else subprocess.DEVNULL,
             env=env,
             start_new_session=True,
@@ -69,21 +69,21 @@ class Worker:
         self._ending = threading.Lock()
         self._has_ended = False
         self._to_say: queue.SimpleQueue[Any] = queue.SimpleQueue()
-        # A process that hangs reads nothing either: whoever writes to it would wait for ever.
+        # A hung process does not read either, so writes happen in a thread.
         for task in (self._listen, self._tell):
             threading.Thread(target=task, daemon=True).start()
-        at_once = sit.game is not None  # several are loaded side by side: each is shown by itself, at its end
+        at_once = sit.game is not None  # players load in parallel: show each one's output as a whole, at its end
         self._showing = threading.Thread(target=self._show, args=(at_once,), daemon=True) if waits else None
         if self._showing is not None:
             self._showing.start()
         self._asked: Asked | None = None
-        """What it was asked and has not answered."""
+        """The unanswered request."""
         self._number = 0
         self.sit(sit)
 
     @property
     def is_running(self) -> bool:
-        """Is the process still there? Until `end` its number stays its own, so that nobody else is ended with it."""
+        """Is the process alive? Does not reap it, so that `end` cannot kill another process that reuses its id."""
         if self._has_ended:
             return False
         if hasattr(os, "waitid"):
@@ -93,14 +93,14 @@ class Worker:
         return self._process.poll() is None
 
     def sit(self, sit: Sit) -> None:
-        """Give it a seat."""
+        """Send it a seat."""
         self._is_seated = False
         self._seat_number = secrets.randbits(48)
         self._allow(self._limit_s)
         self._to_say.put(msgspec.structs.replace(sit, number=self._seat_number))
 
     def sitting(self) -> tuple[Fact, tuple[GameId, ...]]:
-        """Why the player cannot be loaded, or nothing and the games that it plays."""
+        """Why the player cannot be loaded, or "" and the games that it plays."""
         found = self._sitting(block=True) or Failed("late", f"{self._allowed_s:g}")
         if isinstance(found, Failed):
             return phrase(f"players.{found.why}", said=found.said), ()
@@ -122,7 +122,7 @@ class Worker:
         )
 
     def poll(self) -> Answer | Failed | None:
-        """The answer, once it has come."""
+        """The answer, once it has arrived."""
         found = self._polled()
         if isinstance(found, Failed):
             self.end()
@@ -135,12 +135,12 @@ class Worker:
             self.end()
 
     def end(self) -> None:
-        """End the process, and all that it has started."""
+        """Kill the process group."""
         with self._ending:
             if self._has_ended:
                 return
             if hasattr(os, "killpg"):
-                with suppress(OSError):  # nobody of the group is left
+                with suppress(OSError):  # the group is empty
                     os.killpg(self._process.pid, signal.SIGKILL)
             self._process.kill()
             self._has_ended = True
@@ -167,7 +167,7 @@ class Worker:
         return self._answer(said)
 
     def _sitting(self, *, block: bool) -> Sitting | Failed | None:
-        """What it says of its seat, or that it is loaded."""
+        """Its reply to a seat, or to being loaded."""
         line = self._line(block=block)
         if not isinstance(line, bytes):
             return line
@@ -188,35 +188,35 @@ class Worker:
         return Answer(asked.answers[said.answer])
 
     def _allow(self, limit_s: float) -> None:
-        """Let it take so long from now."""
+        """Set the deadline."""
         self._allowed_s = limit_s
         self._until = time.monotonic() + limit_s
 
     def _late(self) -> Failed | None:
-        """That it is late; nothing while it has time."""
+        """A failure if the deadline has passed, else None."""
         return None if time.monotonic() < self._until else Failed("late", f"{self._allowed_s:g}")
 
     def _line(self, *, block: bool) -> bytes | Failed | None:
-        """The next line; None: none has come (in time), a failure: none will."""
+        """The next line; None if there is none yet (in time), a failure if there will be none."""
         while True:
             left = max(0.0, self._until - time.monotonic()) if block else 0.0
             with suppress(queue.Empty):
                 return self._lines.get(timeout=min(left, LOOK_S)) if left else self._lines.get_nowait()
             if not self.is_running:
-                self.end()  # what it started may hold the pipe: without that its last lines come to an end
+                self.end()  # a child may hold the pipe: killing the group lets the last lines end
             if left <= LOOK_S:
                 return None
 
     def _tell(self) -> None:
-        """Write what there is to say, until the process has ended."""
+        """Write queued messages until the process has ended."""
         assert self._process.stdin is not None
-        with suppress(OSError), self._process.stdin as to:  # one that has ended reads no more
+        with suppress(OSError), self._process.stdin as to:  # a process that has ended reads no more
             while (what := self._to_say.get()) is not None:
                 to.write(msgspec.json.encode(what) + b"\n")
                 to.flush()
 
     def _listen(self) -> None:
-        """Hand on what the process says, line by line, and at last why no more will come."""
+        """Queue the process's lines, and at last why no more will come."""
         assert self._process.stdout is not None
         with self._process.stdout as said:
             while line := said.readline(LINE_BYTES):
@@ -227,7 +227,7 @@ class Worker:
         self._lines.put(Failed("ended"))
 
     def _show(self, at_once: bool) -> None:
-        """Show what the player prints, *at_once* or at its end; what is too much is read and dropped."""
+        """Show the player's output, *at_once* or at its end; excess output is read and dropped."""
         assert self._process.stderr is not None
         left, words = PRINTED_BYTES, ""
         with self._process.stderr as printed:
@@ -242,7 +242,7 @@ class Worker:
 
 
 def memory_for_one() -> int:
-    """So much memory a player may take, in bytes: half of what the computer has, at most `MEMORY_BYTES`."""
+    """Memory limit of a player, in bytes: half of the computer's, at most `MEMORY_BYTES`."""
     try:
         return min(MEMORY_BYTES, os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") // 2)
     except (AttributeError, ValueError, OSError):  # not on Windows
@@ -250,12 +250,12 @@ def memory_for_one() -> int:
 
 
 def _letters(line: bytes) -> str:
-    """A line as it may be shown: nothing in it acts on a terminal."""
+    """A line without terminal control characters."""
     return plain_lines(line.decode(errors="replace").rstrip("\r\n")) + "\n"
 
 
 def _print(words: str) -> None:
-    with suppress(OSError, ValueError):  # nobody reads it any more
+    with suppress(OSError, ValueError):  # the terminal is gone
         sys.stderr.write(words)
         sys.stderr.flush()
 

@@ -1,7 +1,7 @@
-"""The process in which a match is reviewed, or advice worked out: `python -m companion.adapters.players.review_worker`.
+"""The process that reviews a match or computes advice: `python -m companion.adapters.players.review_worker`.
 
-It reads a line and answers in lines, all JSON. First comes what is wanted (`Wanted`). A review is told as it goes on;
-for advice a line (`Put`) is read for each question.
+It reads a line of JSON and answers in lines. The first is a `Wanted`. A review reports its progress; advice reads a
+line (`Put`) for each question.
 """
 
 from __future__ import annotations
@@ -22,15 +22,15 @@ from companion.reviews.here import begun, judge_of
 from companion.reviews.values import FigureAdvice, FigureReview
 
 NICE = 5
-"""So much the table comes before a review, on systems that know of it."""
+"""Niceness of a review, so that the table has priority, on systems that support it."""
 
 
 NOTHING = msgspec.Raw(b"null")
-"""JSON within JSON that is not there."""
+"""JSON placeholder for a missing value."""
 
 
 class Kinds(NamedTuple):
-    """The types of what a game puts into JSON."""
+    """Types of a game's JSON values."""
 
     setup: Any
     action: Any
@@ -40,7 +40,7 @@ class Kinds(NamedTuple):
 
 
 def kinds_of(game: GameId) -> Kinds:
-    """The types of a game; the card game is loaded where it is asked for."""
+    """Types of a game; imports the card game only if needed."""
     match game:
         case "figure":
             return Kinds(Setup, Action, State, FigureReview, FigureAdvice)
@@ -54,7 +54,7 @@ def kinds_of(game: GameId) -> Kinds:
 
 
 class Wanted(msgspec.Struct, frozen=True):
-    """The review of *actions* (JSON, as the *setup* is); with none advice, for as long as it is asked."""
+    """A review of *actions* (JSON, as is *setup*); without them advice, until the input ends."""
 
     game: GameId
     setup: msgspec.Raw
@@ -62,7 +62,7 @@ class Wanted(msgspec.Struct, frozen=True):
 
 
 class Put(msgspec.Struct, frozen=True):
-    """A question: the observed state (JSON), and who asks. *number* comes back with the answer."""
+    """A question: the observed state (JSON), and the seat that asks. The answer repeats *number*."""
 
     number: int
     state: msgspec.Raw
@@ -70,7 +70,7 @@ class Put(msgspec.Struct, frozen=True):
 
 
 class Said(msgspec.Struct, frozen=True, omit_defaults=True):
-    """How far it is (`Progress`), or what was *found* (JSON); *fault*: why nothing is."""
+    """Progress, or the result *found* (JSON); *fault*: why there is none."""
 
     progress: Progress | None = None
     number: int = -1
@@ -79,7 +79,7 @@ class Said(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 def main() -> None:
-    """Work until it is done, or nobody asks any more."""
+    """Work until done, or until the input ends."""
     told = os.fdopen(os.dup(1), "wb", buffering=0)
     os.dup2(2, 1)
     if hasattr(os, "nice"):
@@ -121,7 +121,7 @@ def raw(value: Any) -> msgspec.Raw:
 
 
 def is_there(value: msgspec.Raw) -> bool:
-    """Is there JSON, and not nothing?"""
+    """Is *value* more than the placeholder?"""
     return bytes(value) != bytes(NOTHING)
 
 

@@ -1,4 +1,4 @@
-"""Reviews and advice worked out in a process each, so that no screen waits for them."""
+"""Computes reviews and advice in a process each, so that no screen waits for them."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from companion.reviews.here import Adviser, AnyAdvice, ReviewJob, Stopped
 
 
 class ReviewProcesses:
-    """The `Reviewers` of the app. Whoever made it closes it: what still works then is ended."""
+    """The `Reviewers` of the app. The owner closes it, which ends the running processes."""
 
     def __init__(self) -> None:
         self._open: list[_Process] = []
@@ -47,10 +47,10 @@ class ReviewProcesses:
 
 
 class _Process:
-    """A process with lines in and out; neither side ever waits."""
+    """A process with line-based input and output; neither side ever blocks."""
 
     def __init__(self, wanted: Wanted) -> None:
-        # Nothing of this process goes along but the way to the modules.
+        # The child gets only the module path of this process.
         env = {**os.environ, "PYTHONPATH": os.pathsep.join(path for path in sys.path if path)}
         self._process = subprocess.Popen(
             [sys.executable, "-m", "companion.adapters.players.review_worker"],
@@ -68,7 +68,7 @@ class _Process:
 
     @property
     def is_running(self) -> bool:
-        """Is it still there?"""
+        """Is the process alive?"""
         return self._process.poll() is None
 
     def put(self, what: Any) -> None:
@@ -76,7 +76,7 @@ class _Process:
         self._to_say.put(msgspec.json.encode(what) + b"\n")
 
     def said(self) -> Said | None:
-        """The next thing that it said; an empty fault when it has ended and said all."""
+        """Its next message; an empty fault after the last one."""
         try:
             line = self._lines.get_nowait()
         except queue.Empty:
@@ -87,7 +87,7 @@ class _Process:
         return msgspec.json.decode(line, type=Said)
 
     def end(self) -> None:
-        """End it, whatever it does."""
+        """Kill the process."""
         self._process.kill()
         self._process.wait()
         self._to_say.put(b"")
@@ -95,7 +95,7 @@ class _Process:
             thread.join()
         for pipe in (self._process.stdin, self._process.stdout):
             assert pipe is not None
-            with suppress(OSError):  # what was not written any more
+            with suppress(OSError):  # unwritten data
                 pipe.close()
 
     def _listen(self) -> None:
@@ -111,7 +111,7 @@ class _Process:
                 self._process.stdin.write(line)
                 self._process.stdin.flush()
             except (OSError, ValueError):
-                return  # it has ended
+                return  # the process has ended
 
 
 class _Review:
@@ -138,9 +138,9 @@ def _told(said: Said, kinds: Kinds) -> Any:
 
 
 class _Adviser:
-    """The process begins with the first question, and is begun anew where it has ended.
+    """Starts its process with the first question, and restarts one that has ended.
 
-    It has one question at a time: of those that come while it works the last waits, and the others are dropped.
+    It answers one question at a time: of those that arrive meanwhile the last is queued, and the others are dropped.
     """
 
     def __init__(self, begin: Callable[[], _Process], kinds: Kinds) -> None:
@@ -171,7 +171,7 @@ class _Adviser:
         return None
 
     def _go_on(self, process: _Process) -> None:
-        """Put the question that waits, if it may be put."""
+        """Send the queued question if the process is idle."""
         if self._waits is not None and not self._works:
             process.put(self._waits)
             self._waits, self._works = None, True

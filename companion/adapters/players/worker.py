@@ -1,11 +1,11 @@
-"""The process in which a player of others, or one that thinks, plays: `python -m companion.adapters.players.worker`.
+"""The process of a third-party or time-limited player: `python -m companion.adapters.players.worker`.
 
-It reads a line and answers with a line, in JSON. First comes who is to play (`Sit`), answered by `Sitting`; then a
-line for each request (`Put`), answered by `Said`. Without a seat it only says which games the player plays. Another
-`Sit` begins the next match with a new player object; only what its modules keep is left of the last match.
+It reads a line of JSON and answers with one. First comes a `Sit`, answered by `Sitting`; then a `Put` for each request,
+answered by `Said`. Without a seat it only reports the games that the player plays. Another `Sit` starts the next match
+with a new player object; only state in its modules survives the last match.
 
-What the player prints goes to standard error, as does where it raised: answers go out through a copy of standard
-output. When nobody asks any more the process ends, with all that the player started, even if the player hangs.
+The player's output and tracebacks go to standard error; answers go through a copy of standard output. When the input
+ends the process kills itself and all that the player started, even if the player hangs.
 """
 
 from __future__ import annotations
@@ -31,15 +31,15 @@ from companion.players.seating import BOTH, Answer, Asked, Chair, Failed, GameId
 from companion.players.thinking import Until
 
 SAID = 60
-"""So much of an answer that is none is told."""
+"""Limit of characters shown of an invalid answer."""
 ALONE_S = 10.0
-"""So long it may go on when whoever asked is gone."""
+"""Time to live after the input has ended."""
 
 
 def main() -> None:
-    """Play until nobody asks any more."""
+    """Play until the input ends."""
     told = os.fdopen(os.dup(1), "wb", buffering=0)
-    os.dup2(2, 1)  # what the player prints is no answer
+    os.dup2(2, 1)  # the player's prints are no answers
     asked = _lines(os.fdopen(os.dup(0), "rb"))
     os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
     sit = msgspec.json.decode(asked.get(), type=Sit)
@@ -59,7 +59,7 @@ def main() -> None:
             if sit.game not in (None, *games):
                 raise ValueError(f"it does not play this game; its games are {games!r}")
             seated = _by_its_generator(make)
-    except (Exception, SystemExit) as error:  # a plug-in may raise anything while it is imported
+    except (Exception, SystemExit) as error:  # a plug-in may raise anything on import
         traceback.print_exc()
         _tell(told, Sitting(sit.number, fault=raised(error, module).said))
         return
@@ -98,7 +98,7 @@ def main() -> None:
 
 
 def _lines(asked: BinaryIO) -> queue.SimpleQueue[bytes]:
-    """The lines that come in, and an empty one at the end; soon after that the process ends, whatever it does."""
+    """Queue of input lines, ended by an empty one; soon after that the process ends, whatever it does."""
     lines: queue.SimpleQueue[bytes] = queue.SimpleQueue()
 
     def read() -> None:
@@ -114,24 +114,24 @@ def _lines(asked: BinaryIO) -> queue.SimpleQueue[bytes]:
 
 
 def _bound(memory_bytes: int) -> None:
-    """Take no more memory than this, where the system knows how."""
+    """Limit this process's memory, where the system supports it."""
     try:
         import resource
     except ImportError:  # Windows
         return
     if memory_bytes:
-        with suppress(OSError, ValueError):  # more than is allowed already, or not here
+        with suppress(OSError, ValueError):  # above the hard limit, or unsupported
             resource.setrlimit(resource.RLIMIT_AS, (memory_bytes, memory_bytes))
 
 
 def _end_all() -> None:
-    """End this process and all that was started here, where it has a group of its own."""
+    """Kill this process and all its children, if it leads a process group."""
     if hasattr(os, "killpg") and os.getpgrp() == os.getpid():
         os.killpg(0, signal.SIGKILL)
 
 
 def _loaded(entry: importlib.metadata.EntryPoint) -> tuple[Any, tuple[GameId, ...]]:
-    """What makes the player, and which games it plays."""
+    """Factory of the player, and the games it plays."""
     make = entry.load()
     if not callable(make):
         raise TypeError(f"{entry.value} cannot be called")
@@ -143,12 +143,12 @@ def _loaded(entry: importlib.metadata.EntryPoint) -> tuple[Any, tuple[GameId, ..
 
 
 def _by_its_generator(make: Callable[[Any], Any]) -> Callable[[Chair], Any]:
-    """Makes a player of others, who is given a generator and nothing else."""
+    """Seats a third-party player, who receives only a generator."""
     return lambda chair: make(generator(chair))
 
 
 def _types(game: GameId) -> tuple[Any, Any, Any, Any]:
-    """Types of a game's setup, state and answers, and of what a match knows beside its setup."""
+    """Types of a game's setup, state and answers, and of further knowledge of a match."""
     if game == "figure":
         from companion.figure import actions, state
 
@@ -165,7 +165,7 @@ def _said(found: Answer | Failed | None, asked: Asked, number: int) -> Said:
         case Answer(action=action):
             try:
                 return Said(number, asked.answers.index(action))
-            except Exception:  # also what its own comparison raises
+            except Exception:  # its own comparison may raise too
                 return Said(number, said=_written(action))
         case Failed(said=said):
             return Said(number, fault=said)
@@ -176,7 +176,7 @@ def _said(found: Answer | Failed | None, asked: Asked, number: int) -> Said:
 def _written(action: Any) -> str:
     try:
         return repr(action)[:SAID]
-    except Exception:  # a player of others may raise anything
+    except Exception:  # a third-party player may raise anything
         return type(action).__name__
 
 

@@ -1,5 +1,4 @@
-"""A match as a page that plays by itself in any browser: one file, with nothing from anywhere else.
+"""A match as a self-contained page that plays by itself in any browser.
 
-`page` makes it, `reviews` a page of a review, which draws and brings what draws with it; each is loaded when a page is
-wanted.
+`page` renders it, `reviews` renders a page of a review and imports the drawing code; import each only when needed.
 """

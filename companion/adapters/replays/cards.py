@@ -1,6 +1,6 @@
-"""The page of a card match: its tables as data for the script of the page.
+"""Page of a card match: its tables as data for the page's script.
 
-Each Pokémon, as it stood, and each card stands in the page once; a step says which of them are where.
+Each state of a Pokémon, and each card, is stored once; a step refers to them by number.
 """
 
 from __future__ import annotations
@@ -14,11 +14,11 @@ from companion.app.screens.card_page import CardMatchBook, CardPageHit, CardPage
 from companion.app.screens.cards import CardFaceView, EnergyView, PrizeView, SumsView, TileView
 
 NOBODY = -1
-"""In place of a Pokémon: there is none."""
+"""Marks an empty place of a Pokémon."""
 
 
 class TileData(msgspec.Struct, frozen=True, kw_only=True):
-    """A Pokémon in play, with what is on it; *down*: it lies face-down, and nobody knows more."""
+    """A Pokémon in play, with everything on it; *down*: face-down, and nothing more is known."""
 
     name: str
     down: bool
@@ -34,7 +34,7 @@ class TileData(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class CardData(msgspec.Struct, frozen=True, array_like=True):
-    """A card of an open hand: its name, what colours it, and how many of it there are."""
+    """A card of an open hand: its name, its colour band, and its count."""
 
     name: str
     band: str
@@ -42,7 +42,7 @@ class CardData(msgspec.Struct, frozen=True, array_like=True):
 
 
 class SideData(msgspec.Struct, frozen=True, kw_only=True):
-    """A half of the table. Pokémon and cards by their numbers; *prizes* by place: "" face-down, a name, or null."""
+    """A half of the table. Pokémon and cards by number; *prizes* by place: "" face-down, a name, or null."""
 
     active: int
     bench: tuple[int, ...]
@@ -58,7 +58,7 @@ class SideData(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class CardFrame(msgspec.Struct, frozen=True, kw_only=True):
-    """The table after a step, and what happened in it."""
+    """The table after a step, and the events of the step."""
 
     turn: int
     mover: int
@@ -70,7 +70,7 @@ class CardFrame(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class CardMatchData(msgspec.Struct, frozen=True, kw_only=True):
-    """All that the script of the page draws."""
+    """All data for the page's script."""
 
     players: tuple[str, str]
     tiles: tuple[TileData, ...]
@@ -81,7 +81,7 @@ class CardMatchData(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class CardReader:
-    """Takes the tables of a match, and keeps of each what is new."""
+    """Converts the tables of a match, and deduplicates their parts."""
 
     def __init__(self) -> None:
         self._tiles: dict[TileData, int] = {}

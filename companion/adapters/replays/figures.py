@@ -1,7 +1,7 @@
-"""The page of a match of the figure game: what its screens show as data for the script of the page.
+"""Page of a figure match: its screens as data for the page's script.
 
-Each screen says only where figures differ from the screen before, and each picture of a disc stands in the
-page once, so that a match of a hundred turns takes some hundred kilobytes.
+Each frame stores only the figures that changed, and each disc's picture is stored once, so that a match of a hundred
+turns takes some hundred kilobytes.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from companion.app.screens.table import BattleView, FigureView, LogLine, Segment
 
 
 class DiscData(msgspec.Struct, frozen=True, array_like=True):
-    """A disc's segment: its colour, what stands on it, its name, and its angles in degrees."""
+    """A disc's segment: its colour, its text, its name, and its angles in degrees."""
 
     colour: str
     letter: str
@@ -27,7 +27,7 @@ class DiscData(msgspec.Struct, frozen=True, array_like=True):
 
 
 class FigureData(msgspec.Struct, frozen=True):
-    """A figure: what does not change in a match. *disc* is the number of its picture."""
+    """Constant facts of a figure. *disc* is the number of its picture."""
 
     name: str
     title: str
@@ -37,7 +37,7 @@ class FigureData(msgspec.Struct, frozen=True):
 
 
 class FigureNow(msgspec.Struct, frozen=True, array_like=True):
-    """Where a figure is, and what is on it. *number* of the figure."""
+    """State of a figure. *number* identifies the figure."""
 
     number: int
     place: str
@@ -49,7 +49,7 @@ class FigureNow(msgspec.Struct, frozen=True, array_like=True):
 
 
 class Spun(msgspec.Struct, frozen=True):
-    """A disc of a battle. *deg*: the angle under the pointer, None until it rests. *counts*: a segment, -1 for none."""
+    """A disc in a battle. *deg*: angle under the pointer, None until it rests. *counts*: a segment, -1 for none."""
 
     disc: int
     title: str
@@ -60,7 +60,7 @@ class Spun(msgspec.Struct, frozen=True):
 
 
 class BattleData(msgspec.Struct, frozen=True):
-    """A battle as it stands, and what came of it once it is over."""
+    """Current state of a battle, and its outcome once it is over."""
 
     title: str
     spun: tuple[Spun, ...]
@@ -68,7 +68,7 @@ class BattleData(msgspec.Struct, frozen=True):
 
 
 class Frame(msgspec.Struct, frozen=True):
-    """The table after an entry. *figures*: those that differ from the frame before."""
+    """The table after an entry. *figures*: those that changed since the previous frame."""
 
     turn: int
     mover: int
@@ -77,7 +77,7 @@ class Frame(msgspec.Struct, frozen=True):
 
 
 class MatchData(msgspec.Struct, frozen=True):
-    """All that the script of the page draws."""
+    """All data for the page's script."""
 
     aspect: float
     spaces: tuple[tuple[str, float, float, str, int], ...]
@@ -93,7 +93,7 @@ class MatchData(msgspec.Struct, frozen=True):
 
 
 class FigureReader:
-    """Takes the tables of a match, and keeps of each what is new."""
+    """Converts the tables of a match, and deduplicates their parts."""
 
     def __init__(self) -> None:
         self._discs: dict[tuple[SegmentView, ...], int] = {}
@@ -106,7 +106,7 @@ class FigureReader:
         frames, last = list[Frame](), None
         for last in book.tables:
             frames.append(self._frame(last))
-        assert last is not None  # there is one before the first entry
+        assert last is not None  # there is a table before the first entry
         data = MatchData(
             aspect=last.aspect,
             spaces=tuple((one.id, one.x, one.y, one.kind, -1 if one.seat is None else one.seat) for one in last.spaces),
@@ -175,7 +175,7 @@ def _segment(segment: SegmentView) -> DiscData:
 
 
 def _lines(log: tuple[LogLine, ...]) -> Iterator[LineData]:
-    """The record; a line of no standing entry comes with the one before it."""
+    """The record; a line without a standing entry shows with the line before it."""
     frame = 0
     for line in log:
         frame = max(frame, line.entry + 1)

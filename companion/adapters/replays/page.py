@@ -1,6 +1,6 @@
-"""The page: what its screens show is put as data into a page that has its own style and script.
+"""Renders the page: embeds the data of a match in a template with its own style and script.
 
-Both games share the record and the way through the match; each has a table of its own, in its style and its script.
+Both games share the record and the navigation; each has its own style and script for the table.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _SLOT = re.compile(r"\{\{([\w.-]+)\}\}")
 
 
 def file_name(match_id: str, book: MatchBook | CardMatchBook) -> str:
-    """What the page of a match is called; one with open hands is another file beside the one for everybody."""
+    """File name of a match's page; one with open hands gets its own file beside the public one."""
     opened = isinstance(book, CardMatchBook) and book.hands
     return f"{match_id}-hands.html" if opened else f"{match_id}.html"
 
@@ -31,7 +31,7 @@ def page_of(book: MatchBook | CardMatchBook) -> bytes:
     """The page of a match.
 
     Args:
-        book: The match; its tables are taken one by one, and none of them is kept.
+        book: The match; its tables are consumed one by one, and none is kept.
     """
     data: msgspec.Struct
     if isinstance(book, CardMatchBook):
@@ -55,7 +55,7 @@ def _filled(facts: Mapping[str, str], words: Mapping[str, str], slot: str) -> st
 
 
 def _for_script(data: msgspec.Struct) -> str:
-    """Values for the script, in letters that end no element of the page."""
+    """JSON for the script, escaped so that it cannot end an element of the page."""
     written = msgspec.json.encode(data).decode()
     return written.replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026")
 

@@ -6,7 +6,7 @@ import msgspec
 
 
 class LineData(msgspec.Struct, frozen=True, array_like=True):
-    """A line of the record. *frame*: the first frame in which it stands."""
+    """A line of the record. *frame*: first frame that shows it."""
 
     text: str
     clause: str

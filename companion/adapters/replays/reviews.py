@@ -1,4 +1,4 @@
-"""The review of a match as a page: the curve, what made it, the mistakes; one file, for any browser and for paper."""
+"""Renders a review as a page: the curve, its causes, the mistakes; one file, for any browser and for printing."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def _sums(review: ReviewView) -> Iterator[str]:
 
 
 def _spins(review: ReviewView) -> str:
-    """What spins or coins gave, under its title; nothing where no spin is worth naming."""
+    """Effect of spins or coins, under its title; "" if no spin is worth mentioning."""
     lines = "".join(f"<li>{html.escape(one)}</li>" for one in review.spins)
     return f"<h2>{html.escape(review.words['spins'])}</h2>\n<ul>{lines}</ul>" if lines else ""
 

@@ -1,1 +1,1 @@
-"""Bundles as files, strictly read; what is taken out of them into the players' own folders; codes as QR pictures."""
+"""Bundles as files, strictly validated; their import into the players' own folders; codes as QR pictures."""

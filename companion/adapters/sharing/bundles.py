@@ -1,8 +1,8 @@
-"""Bundles as files: a zip with a list of what is in it, and for each thing a JSON file or a picture.
+"""Bundles as files: a zip with a manifest, and a JSON file or a picture for each item.
 
-The list (`manifest.json`) names author, licence and the version of the format, and of every entry its kind, its
-id and the SHA-256 of its bytes. What an entry says is what a TOML file of one's own says, in the same words. The
-name of an entry follows from its kind and id, so that nothing in a bundle chooses where anything is kept.
+The manifest (`manifest.json`) gives author, licence and format version, and of every entry its kind, its id and the
+SHA-256 of its bytes. An entry has the same content as one's own TOML files. The name of an entry follows from its kind
+and id, so that a bundle cannot choose where anything is saved.
 """
 
 from __future__ import annotations
@@ -31,12 +31,12 @@ from companion.texts.texts import Fact, phrase
 ENDING = ".figures"
 KIND: Literal["figure-companion bundle"] = "figure-companion bundle"
 VERSION, OF_ONE = 2, 1
-"""Of the format; the one before of bundles in which all is by one author. A later one is refused, since it may mean
-more by what it says.
+"""Current format version, and the earlier one in which a bundle has a single author. A later version is refused, since
+its fields may mean more.
 """
 LIST = "manifest.json"
 MOST_LIST, MOST_ITEM, MOST_PICTURE = 1_000_000, 200_000, 600_000
-"""Bytes of the list, of a thing, and of a picture, which is small: it is looked at on a screen."""
+"""Size limits in bytes of the manifest, of an item, and of a picture, which is small: it is viewed on a screen."""
 LONGEST_AUTHOR, LONGEST_LICENCE = 60, 100
 FOLDERS: Mapping[Kind, str] = {
     "figure": "figures",
@@ -51,17 +51,17 @@ PICTURE_SIGNS: Mapping[str, Callable[[bytes], bool]] = {
     "png": lambda data: data[:8] == b"\x89PNG\r\n\x1a\n",
     "webp": lambda data: data[:4] == b"RIFF" and data[8:12] == b"WEBP",
 }
-"""By how the file's name ends, whether bytes begin as such a picture does."""
+"""Checks, by file extension, whether bytes begin as such a picture does."""
 
 
 Sha256 = Annotated[str, msgspec.Meta(pattern=r"^[0-9a-f]{64}\Z")]
 
 
 class _Entry(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
-    """One entry of the list. A *picture* is of the figure, card or mat of its kind and id.
+    """One entry of the manifest. A *picture* belongs to the figure, card or mat of its kind and id.
 
-    *author*, *licence* and *source*: whom it is by and the fingerprint of what they shared, where that is not what the
-    list says of all.
+    *author*, *licence* and *source*: the entry's author and the fingerprint of the original, if they differ from the
+    manifest's.
     """
 
     kind: Kind
@@ -74,7 +74,7 @@ class _Entry(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
 
 
 class _List(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """The list of what is in a bundle."""
+    """Manifest of a bundle."""
 
     file: Literal["figure-companion bundle"]
     version: int
@@ -87,7 +87,7 @@ class _List(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
 
 
 def bytes_of(bundle: Bundle) -> bytes:
-    """The file of a bundle; the same bundle gives the same bytes.
+    """Serialise a bundle; reproducible byte for byte.
 
     Raises:
         DataError: Author or licence are no names, there is nothing to share, or a picture is too large.
@@ -133,7 +133,7 @@ def _ending(ending: str) -> Literal["jpg", "png", "webp"]:
 
 
 def table_of(item: Item) -> dict[str, Any]:
-    """The plain values of a file of one's own that holds just this."""
+    """Plain values of an own file with just this item."""
     match item:
         case Figure():
             return figures.figure_table(item)
@@ -148,7 +148,7 @@ def table_of(item: Item) -> dict[str, Any]:
 
 
 def fingerprint(item: Item) -> str:
-    """The SHA-256 of what an entry says, whatever id it goes by here."""
+    """SHA-256 of an entry's content without its id."""
     table = table_of(item)
     for row in (table, *table.get("figure", ()), *table.get("card", ())):
         row.pop("id", None)
@@ -156,7 +156,7 @@ def fingerprint(item: Item) -> str:
 
 
 def _whole(value: Any) -> Any:
-    """A value in which a whole number is one, whether it was read as 12 or as 12.0."""
+    """Normalise whole floats to integers, as 12.0 and 12 are equal."""
     if isinstance(value, Mapping):
         return {key: _whole(inner) for key, inner in value.items()}
     if isinstance(value, list | tuple):
@@ -178,10 +178,10 @@ def _hash(data: bytes) -> str:
 
 
 def read_bundle(path: Path | str) -> Bundle:
-    """The bundle in a file, all of it sound.
+    """Read and validate the bundle in a file.
 
     Raises:
-        DataError: It cannot be read, or anything in it is not as it must be; the message names the file and the place.
+        DataError: It cannot be read, or anything in it is invalid; the message names the file and the place.
     """
     path = Path(path)
     data = read_bytes(path, limit_bytes=MOST_BYTES)
@@ -197,7 +197,7 @@ def read_bundle(path: Path | str) -> Bundle:
 
 
 class _InFile(DataError):
-    """Says the file already."""
+    """An error that already names the file."""
 
 
 def _bundle_of(data: bytes, path: Path) -> Bundle:
@@ -220,7 +220,7 @@ def _bundle_of(data: bytes, path: Path) -> Bundle:
 
 
 def _most_of(name: str) -> int:
-    """How large an entry of this name may be; 0 for a name that none has."""
+    """Size limit of an entry of this name; 0 for an invalid name."""
     if name == LIST:
         return MOST_LIST
     folder, _, rest = name.partition("/")
@@ -249,7 +249,7 @@ def _list_of(data: bytes) -> _List:
 
 
 def _refuse_entry(entry: _Entry, number: int) -> None:
-    """An id that names a file is one; nothing else gets near a path."""
+    """Refuse an id that is no valid file name: nothing else gets near a path."""
     try:
         msgspec.convert(entry.id.replace("_", "-"), Id)
     except msgspec.ValidationError:
@@ -304,7 +304,7 @@ def _with_items(listed: _List, by_path: Mapping[str, _Entry], entries: Mapping[s
         if picture.id not in found[picture.kind]:
             raise DataError(phrase("error.bundle.picture-of", id=quoted(picture.id)))
     for team in bundle.teams:
-        # It brings what it needs, and may be played with that.
+        # It must contain everything that it needs to be played.
         _in_file(partial(teams.team_of, teams.team_table(team), path / f"teams/{team.id}.json", bundle.shelf))
     return bundle
 
@@ -314,7 +314,7 @@ def _values(found: Mapping[Kind, Mapping[str, Any]], kind: Kind) -> tuple[Any, .
 
 
 def _item(entry: _Entry, raw: Any, place: Path) -> tuple[Key, Item]:
-    """What an entry holds: one thing, of the id that the list names."""
+    """The single item of an entry, with the id in the manifest."""
     items = _in_file(lambda: _items(entry.kind, raw, place))
     if len(items) != 1:
         raise _InFile(placed(place, phrase("error.bundle.one", got=len(items))))
@@ -349,7 +349,7 @@ def _nothing(place: Path) -> NoReturn:
 
 
 def _in_file(read: Callable[[], Any]) -> Any:
-    """What *read* gives; what it refuses names the file already."""
+    """Call *read*; its errors already name the file."""
     try:
         return read()
     except DataError as error:

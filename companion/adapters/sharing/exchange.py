@@ -1,4 +1,4 @@
-"""The app's port to bundles: files in the folder for them or on a stick, and the players' own folders."""
+"""The app's port to bundles: files in the export folder or on a USB stick, and the players' own folders."""
 
 from __future__ import annotations
 
@@ -31,17 +31,17 @@ LONGEST_NAME = 60
 
 
 class Folders(Protocol):
-    """Where files to share lie: what knows the folder and the sticks."""
+    """Locates the export folder and the USB sticks."""
 
     def places(self) -> Sequence[FilePlace]:
-        """The folder first, then each stick."""
+        """The folder, followed by each stick."""
 
     def files(self, pattern: str) -> Sequence[tuple[Path, FilePlace]]:
         """The newest files of a kind there."""
 
 
 class FileSharing:
-    """The `Sharing` of the app. *changed* is called when what the players own has changed."""
+    """The `Sharing` of the app. *changed* is called when the players' collection has changed."""
 
     def __init__(
         self,
@@ -73,7 +73,7 @@ class FileSharing:
         named: dict[Key, str] = {}
         if self._belongings is not None:
             for kind in OWNED_KINDS:
-                with contextlib.suppress(CompanionError):  # what is wrong with that file is said elsewhere
+                with contextlib.suppress(CompanionError):  # faults of that file are reported elsewhere
                     owned = self._belongings.all(kind).items()
                     named |= {(kind, id): one.photo for id, one in owned if one.photo}
         found = (self._picture(key, named[key]) for key in keys if key in named)
@@ -113,11 +113,11 @@ class FileSharing:
             self._name(key, picture)
 
     def _name(self, key: Key, picture: str) -> None:
-        """Write down of what a picture is, where nothing else was."""
+        """Record the picture's subject, unless it has another picture."""
         kind = next((one for one in OWNED_KINDS if one == key[0]), None)
         if self._belongings is None or kind is None:
             return
-        with contextlib.suppress(CompanionError):  # the picture itself is there
+        with contextlib.suppress(CompanionError):  # the picture itself is saved
             owned = self._belongings.all(kind).get(key[1], NOT_OWNED)
             if not owned.photo:
                 self._belongings.keep(kind, key[1], msgspec.structs.replace(owned, photo=picture))
@@ -127,7 +127,7 @@ class FileSharing:
 
 
 def _is_free_for(path: Path, data: bytes) -> bool:
-    """Is there no file of this name, or does it hold just this?"""
+    """Does no file of this name exist, or one with just this content?"""
     if not os.path.lexists(path):
         return True
     with contextlib.suppress(CompanionError):

@@ -1,7 +1,7 @@
-"""What is taken out of a bundle into the players' own folders: all of it, or nothing.
+"""Imports a bundle into the players' own folders, all or nothing.
 
-Everything is made ready and read again before the first file is written, and all are written together, so that not even
-a plug that is pulled leaves half of it.
+Everything is prepared and validated before the first file is written, and all files are written in one transaction, so
+that not even a power cut leaves half of it.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ FOLDER: Mapping[Kind, str] = {
 
 
 def own_places(home: Path) -> dict[Key, Path]:
-    """Which file of the players' own holds what. A faulty file holds nothing."""
+    """The players' own files by item. A faulty file has no items."""
     found: dict[Key, Path] = {}
     for folder, keys_of in (
         (OWN_FIGURES, _figure_keys),
@@ -77,7 +77,7 @@ def _ids(kind: Kind, rows: Any) -> list[Key]:
 
 
 class _Draft:
-    """The files as they would be, before any is written."""
+    """The files as they would become, before any is written."""
 
     def __init__(self, home: Path) -> None:
         self._home = home
@@ -86,7 +86,7 @@ class _Draft:
         self.pictures: dict[Path, bytes] = {}
 
     def put(self, written: Written) -> None:
-        """Put one thing into the file that holds it, or into a new one."""
+        """Add an item to the file that holds it, or to a new one."""
         path = self._places.get((written.kind, written.id)) if written.replaces else None
         match written.kind:
             case "figure" | "card":
@@ -106,7 +106,7 @@ class _Draft:
         here[written.kind] = [row if one.get("id") == written.id else one for one in here[written.kind]]
 
     def _put_trainer(self, written: Written, path: Path | None) -> None:
-        """Trainer figures of a file share a disc, so one with another disc moves into a file of its own."""
+        """Add a Trainer figure to its own file, as those of one file share a disc."""
         if path is not None:
             here = self._table(path)
             names = [name for name in here["trainer_figure"]["names"] if name != written.id]
@@ -128,7 +128,7 @@ class _Draft:
         return next(path for path in paths if path not in self.tables and not os.path.lexists(path))
 
     def put_picture(self, picture: Picture, id: str) -> str | None:
-        """Put a picture into the folder of photos; its name there, None where there is one of this name already."""
+        """Add a picture to the photo folder; returns its name, None if that name is taken."""
         path = self._home / PHOTOS / f"{picture.kind}-{id}.{picture.ending}"
         if os.path.lexists(path):
             return None
@@ -136,10 +136,10 @@ class _Draft:
         return path.name
 
     def contents(self) -> dict[Path, bytes]:
-        """Every file with what is to stand in it, in the order in which they are written.
+        """Every file with its new contents, in writing order.
 
         Raises:
-            DataError: One of them could not be read again.
+            DataError: One of them could not be read back.
         """
         for path, table in self.tables.items():
             _read_again(path, table)
@@ -161,12 +161,12 @@ def _read_again(path: Path, table: Mapping[str, Any]) -> None:
 
 
 def keep(plan: Sequence[Written], pictures: Sequence[Picture], home: Path) -> dict[Key, str]:
-    """Keep all that is planned in the players' own folders; *pictures* of what is not planned are left.
+    """Save the planned items in the players' own folders; pictures of other items are left out.
 
-    Returns the names of the pictures in the folder of photos, by what they are of.
+    Returns the names of the saved pictures in the photo folder, by item.
 
     Raises:
-        DataError: Something cannot be kept; then everything is as it was.
+        DataError: Something cannot be saved; then nothing has changed.
     """
     draft = _Draft(home)
     for written in plan:

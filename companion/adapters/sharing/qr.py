@@ -1,12 +1,12 @@
-"""Codes and addresses as QR pictures: rows of squares, dark or light."""
+"""Codes and addresses as QR pictures: rows of dark or light squares."""
 
 from __future__ import annotations
 
 
 def qr_matrix(text: str) -> tuple[tuple[bool, ...], ...]:
-    """The squares of a QR code that says *text*, row by row, True for a dark one; without the quiet margin.
+    """Squares of a QR code for *text*, row by row, True for dark; without the quiet zone.
 
-    Some of it may be hidden or glare; capitals and digits take fewer squares than small letters.
+    Error correction tolerates partial occlusion and glare; capitals and digits take fewer squares than small letters.
     """
     import segno
 

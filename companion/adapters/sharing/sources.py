@@ -1,4 +1,4 @@
-"""Whom the players' things are by that others made: a file beside the folders in which the things lie."""
+"""Authors of the players' imported items: a file beside the folders that hold the items."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class _Row(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 
 
 class _Tables(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Contents of the file: by kind and id."""
+    """Contents of the file, by kind and id."""
 
     figure: dict[str, _Row] = {}
     card: dict[str, _Row] = {}
@@ -36,16 +36,16 @@ class _Tables(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
 
 
 class SourcesFile:
-    """The file in the players' *home*; it is read each time, as a command may take something in."""
+    """The file in the players' *home*; reread each time, as a command may import something."""
 
     def __init__(self, home: Path, on_remark: Callable[[Fact], object] = lambda _: None) -> None:
         self.path = home / FOLDER / FILE
         self._file = OwnTable(self.path, _Tables, depth=2, on_remark=on_remark)
         self._read: tuple[object, Mapping[Key, Source]] | None = None
-        """What the file held, and by which its state at that time is known again."""
+        """Contents of the file, with the state that identifies its version."""
 
     def all(self) -> Mapping[Key, Source]:
-        """Whom each thing is by; nothing where the file cannot be read."""
+        """Author of each item; none if the file cannot be read."""
         state = self._state()
         if self._read is None or self._read[0] != state:
             self._read = state, self._found()
@@ -70,10 +70,10 @@ class SourcesFile:
         }
 
     def with_those_of(self, plan: Sequence[Written]) -> Mapping[Path, bytes]:
-        """What is to stand in the file once all that is planned is kept; nothing where it stays as it is.
+        """New contents of the file once the plan is saved; {} if unchanged.
 
         Raises:
-            DataError: The file cannot be read, and no copy of it be kept.
+            DataError: The file is unreadable, and cannot be copied.
         """
         before = dict(self.all())
         after = {key: one for key, one in before.items() if key not in {(w.kind, w.id) for w in plan}}

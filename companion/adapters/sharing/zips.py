@@ -1,6 +1,6 @@
-"""Zip files within bounds: what a stranger's file declares is not believed, and nothing is unpacked onto the disc.
+"""Bounded zip files: declared sizes are not trusted, and nothing is unpacked to disk.
 
-Only plain files are taken, each under a name that leads nowhere, none twice, none larger than it may be.
+Only plain files are accepted, each under a safe, unique name and within its size limit.
 """
 
 from __future__ import annotations
@@ -18,30 +18,30 @@ from companion.kernel.errors import DataError
 from companion.texts.texts import Fact, phrase
 
 MOST_BYTES = 30_000_000
-"""Of the file."""
+"""Size limit of the file."""
 MOST_ENTRIES = 3_000
 MOST_UNPACKED = 60_000_000
 LARGEST_RATIO = 200
-"""So many times as much may come out of an entry as lies in it; text of our kind shrinks to a tenth."""
+"""Limit of the compression ratio; our kind of text shrinks to a tenth."""
 LONGEST_NAME = 120
 _END = struct.Struct("<4s4H2LH")
 _END_SIGN = b"PK\x05\x06"
 _LONGEST_COMMENT = 65_535
 _SHARED = 0xFFFF
-"""Stands in the end of a file that counts beyond what a plain zip can."""
+"""Marks the end record of a zip64 file."""
 _ENTRY_HEAD = 46
 _ENCRYPTED = 0x1 | 0x40 | 0x2000
 _WRITTEN_AT = (1980, 1, 1, 0, 0, 0)
-"""Of every entry: the same content gives the same bytes."""
+"""Timestamp of every entry, so that the same content gives the same bytes."""
 _FAULTS = (
     *(zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, struct.error),
     *(OSError, ValueError, OverflowError, IndexError),
 )
-"""What the library raises over files that are none."""
+"""Exceptions of the library on invalid files."""
 
 
 def zipped(entries: Mapping[str, bytes]) -> bytes:
-    """A zip file of these, not compressed, so that the same entries are the same bytes everywhere."""
+    """An uncompressed zip file, so that the same entries give the same bytes everywhere."""
     written = io.BytesIO()
     with zipfile.ZipFile(written, "w", zipfile.ZIP_STORED, allowZip64=False) as file:
         for name, data in entries.items():
@@ -53,10 +53,10 @@ def zipped(entries: Mapping[str, bytes]) -> bytes:
 
 
 def unzipped(data: bytes, most_of: Callable[[str], int]) -> dict[str, bytes]:
-    """The entries of a zip file by name. *most_of* says how large an entry of a name may be, 0 for one that is refused.
+    """Entries of a zip file by name. *most_of* returns the size limit of a name, 0 to refuse it.
 
     Raises:
-        DataError: It is no zip file, cut off, encrypted, too large in any way, or holds what is no plain file.
+        DataError: It is no zip file, truncated, encrypted, too large in any way, or holds anything but plain files.
     """
     _refuse_end(data)
     try:
@@ -64,14 +64,14 @@ def unzipped(data: bytes, most_of: Callable[[str], int]) -> dict[str, bytes]:
             infos = file.infolist()
             _refuse_list(infos, most_of)
             return {info.filename: _read(file, info) for info in infos}
-    except DataError:  # which is a ValueError as well, and has its sentence
+    except DataError:  # also a ValueError, and has its sentence already
         raise
     except _FAULTS as error:
         raise DataError(phrase("error.bundle.damaged", why=_in_short(error))) from None
 
 
 def _refuse_end(data: bytes) -> None:
-    """Look at the end of the file, which says how much of a list is to come, before that list is read."""
+    """Check the end record, which declares the size of the directory, before the directory is read."""
     if not data.startswith(b"PK\x03\x04"):
         raise DataError(phrase("error.bundle.no-zip"))
     at = data.rfind(_END_SIGN, max(0, len(data) - _END.size - _LONGEST_COMMENT))
@@ -83,7 +83,7 @@ def _refuse_end(data: bytes) -> None:
     if entries > MOST_ENTRIES or size > MOST_ENTRIES * (_ENTRY_HEAD + LONGEST_NAME):
         raise DataError(phrase("error.bundle.entries", most=MOST_ENTRIES))
     if start + size != at or at + _END.size + comment != len(data):
-        # Something stands before, between or behind: two programs could see two different files in it.
+        # Data before, between or behind the parts could make two programs see different files.
         raise DataError(phrase("error.bundle.cut"))
 
 
@@ -93,7 +93,7 @@ def _refuse_list(infos: Sequence[zipfile.ZipInfo], most_of: Callable[[str], int]
     seen: set[str] = set()
     total = 0
     for info in infos:
-        # As it stands in the file: the library cuts a name at a NUL.
+        # The raw name: the library cuts names at a NUL.
         name = info.orig_filename
         if name.casefold() in seen:
             _refuse(name, phrase("error.bundle.twice"))
@@ -131,7 +131,7 @@ def _refuse_kind(name: str, info: zipfile.ZipInfo) -> None:
 
 
 def _read(file: zipfile.ZipFile, info: zipfile.ZipInfo) -> bytes:
-    """One entry; no more of it is unpacked than it declares, which has been looked at."""
+    """Read one entry, no more than its declared and checked size."""
     with file.open(info) as entry:
         data = entry.read(info.file_size + 1)
     if len(data) != info.file_size:

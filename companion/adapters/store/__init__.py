@@ -1,1 +1,1 @@
-"""Matches kept in SQLite, through a pulled plug; and as files of JSON lines, out and in."""
+"""Matches stored in SQLite, safe against power cuts; export and import as JSON lines."""

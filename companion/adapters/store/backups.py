@@ -1,7 +1,7 @@
-"""Copies of the store: by themselves when a match ends, and by hand.
+"""Backups of the store: automatic ones when a match ends, and manual ones.
 
-Of those that make themselves the last few stay, and the last one of each day. A day is what the clock says, and
-a clock may be wrong: copies are in order of their making, which their numbers tell.
+Of the automatic ones, the last few are kept, and the last one of each day. A day is by the clock, which may be wrong:
+the order of backups follows from their numbers.
 """
 
 from __future__ import annotations
@@ -34,26 +34,26 @@ from companion.texts.errors import placed
 from companion.texts.texts import Phrase, phrase
 
 KEPT = 7
-"""Days of which the last copy stays."""
+"""Number of days whose last backup is kept."""
 LAST = 3
-"""Copies that stay whatever their day."""
+"""Number of latest backups kept, whatever their day."""
 
 
 def folder_of(path: Path) -> Path:
-    """Folder of the copies of the store *path* that make themselves."""
+    """Folder of the automatic backups of the store *path*."""
     return path.parent / "backups"
 
 
 def daily_backups(path: Path) -> list[Path]:
-    """Copies of the store *path* that made themselves, the one made last first."""
+    """Automatic backups of the store *path*, the latest first."""
     named = re.compile(rf"{re.escape(path.stem)}-(?:(\d{{4,}})-)?\d{{4}}-\d\d-\d\d{re.escape(path.suffix)}")
     found = [one for one in folder_of(path).glob(f"{path.stem}-*{path.suffix}") if named.fullmatch(one.name)]
-    # Those of before have no numbers.
+    # Older versions of the program did not number them.
     return sorted(found, key=lambda one: (_number(one), 0 if _number(one) else _last_touched(one)), reverse=True)
 
 
 def back_up(path: Path, target: Path) -> None:
-    """Copy the store *path* into the file *target*, all of it or nothing; what was there before stays until then.
+    """Copy the store *path* into the file *target*, atomically.
 
     Raises:
         JournalError: There is no store, or the copy cannot be written.
@@ -73,7 +73,7 @@ def back_up(path: Path, target: Path) -> None:
 
 @contextlib.contextmanager
 def _reading(path: Path) -> Iterator[sqlite3.Connection]:
-    """A connection that reads a store; on a full disk one that reads a copy elsewhere."""
+    """A read-only connection to a store; on a full disk one to a copy elsewhere."""
     with contextlib.ExitStack() as stack:
         try:
             db = stack.enter_context(contextlib.closing(connect(path, read_only=True)))
@@ -87,9 +87,9 @@ def _reading(path: Path) -> Iterator[sqlite3.Connection]:
 
 
 def back_up_daily(path: Path, now: str) -> Path:
-    """Make a copy, and delete those that are neither of the last ones nor the last of one of the last days.
+    """Make an automatic backup, and delete those that are no longer kept.
 
-    Returns what was made.
+    Returns the new one.
 
     Raises:
         JournalError: It cannot be written.
@@ -114,10 +114,10 @@ def back_up_daily(path: Path, now: str) -> Path:
 
 @contextlib.contextmanager
 def _one_at_a_time(path: Path) -> Iterator[None]:
-    """Two matches that end at once are copied one after the other.
+    """Lock that serialises backups of matches that end at the same time.
 
     Raises:
-        JournalError: Nothing can be written there.
+        JournalError: The folder cannot be written.
     """
     folder = folder_of(path)
     try:
@@ -133,25 +133,24 @@ def _one_at_a_time(path: Path) -> Iterator[None]:
 
 
 def _number(copy: Path) -> int:
-    """Which copy it is, by its name; 0: it was made before they had numbers."""
+    """Number of a backup, from its name; 0 for one without."""
     found = re.search(r"-(\d{4,})-\d{4}-\d\d-\d\d$", copy.stem)
     return int(found[1]) if found else 0
 
 
 def _last_touched(copy: Path) -> int:
-    """How far a copy has come: the number of its last change; 0 where it cannot be read."""
-    uri = f"{copy.absolute().as_uri()}?immutable=1"  # nothing is written beside it
+    """Last change number in a backup; 0 if it cannot be read."""
+    uri = f"{copy.absolute().as_uri()}?immutable=1"  # SQLite writes no file beside it
     with contextlib.suppress(sqlite3.Error), contextlib.closing(sqlite3.connect(uri, uri=True)) as db:
         return int(db.execute("SELECT COALESCE(MAX(touched), 0) FROM matches").fetchone()[0])
     return 0
 
 
 def restore(path: Path, backup: Path, now: str) -> Phrase:
-    """Put a backup in the place of the store *path*, which is set aside first; returns what is to be said of it.
+    """Replace the store *path* by a backup, after setting it aside; returns what to report.
 
     Raises:
-        JournalError: The backup is no sound store, another program has the store
-            open, or a file cannot be written.
+        JournalError: The backup is unsound, another program has the store open, or a file cannot be written.
     """
     if not backup.is_file():
         raise JournalError(placed(backup, phrase("error.store.no-such-backup")))

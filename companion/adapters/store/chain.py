@@ -1,7 +1,6 @@
-"""The chain of a match: every entry carries a check over itself and over all that came before it.
+"""Hash chain of a match: every entry carries a hash of itself and of all entries before it.
 
-It tells bits that rotted and rows that got lost; it is no signature, and whoever can
-write the file can make a chain anew.
+It detects bit rot and lost rows; it is no signature: anyone who can write the file can rebuild the chain.
 """
 
 from __future__ import annotations
@@ -9,11 +8,11 @@ from __future__ import annotations
 from hashlib import blake2b
 
 LINK_BYTES = 16
-"""One chance in 2**128 that a changed entry keeps its link."""
+"""Probability of 1 in 2**128 that a changed entry keeps its link."""
 
 
 def first_link(head: bytes) -> bytes:
-    """Link of a match's head, which the first entry follows."""
+    """Link of a match's head, which the first entry builds on."""
     return _check(b"head", head)
 
 
@@ -23,14 +22,14 @@ def next_link(link: bytes, number: int, entry: bytes) -> bytes:
 
 
 def seal(*fields: str | int | bytes) -> bytes:
-    """Check over the fields of a row."""
+    """Hash over the fields of a row."""
     return _check(b"row", *(field if isinstance(field, bytes) else str(field).encode() for field in fields))
 
 
 def _check(kind: bytes, *parts: bytes) -> bytes:
     check = blake2b(digest_size=LINK_BYTES, person=kind)
     for part in parts:
-        # With their lengths: else bytes could move from one part to the next unseen.
+        # Include lengths: else bytes could move between parts undetected.
         check.update(len(part).to_bytes(8, "big"))
         check.update(part)
     return check.digest()

@@ -1,7 +1,6 @@
-"""Matches as files of JSON lines, for sharing and for reports: the head first, then one entry a line.
+"""Matches as files of JSON lines, for sharing and for bug reports: the head first, then one entry per line.
 
-What comes in is played again before anything is kept: every action must be
-allowed, and lead to the events that the file says.
+An import is replayed before anything is saved: every action must be legal, and lead to the events in the file.
 """
 
 from __future__ import annotations
@@ -49,30 +48,30 @@ from companion.texts.texts import Fact, Phrase, phrase
 
 KIND: Literal["figure-companion match"] = "figure-companion match"
 VERSION = 3
-"""Of the first line; files of earlier versions are read, too. Head and entries have versions of their own."""
+"""Version of the first line; earlier versions can be read too. Head and entries have versions of their own."""
 CHAINED = 3
-"""Version since which the first line holds the chain."""
+"""First version with the chain in the first line."""
 LIMIT_BYTES = 20_000_000
-"""A match of a thousand entries takes a fiftieth of it."""
+"""Size limit; a match of a thousand entries takes a fiftieth of it."""
 LIST_LIMIT_BYTES = 100_000
-"""A deck list of sixty cards takes a fiftieth of it."""
+"""Size limit; a deck list of sixty cards takes a fiftieth of it."""
 LONGEST_TITLE, LONGEST_TIME = 200, 40
-"""Letters in what a team or deck is called, and in the time when a match was begun."""
+"""Limits of letters in the name of a team or deck, and in the start time of a match."""
 LINE_END = re.compile(r"\r\n|\r|\n")
 HEXADECIMAL = re.compile(r"([0-9a-f]{2})+")
 NOT_IN_A_FILE_NAME = re.compile(r"[^\w ()+&',.-]")
-"""What a stick's file system may not take, and what people do not look for."""
+"""Characters that a stick's file system may refuse, or that are awkward in names."""
 LONGEST_NAME = 60
-"""Letters of a deck's name in the name of its file."""
+"""Limit of letters of a deck's name in its file name."""
 MOST_FILES = 40
-"""So many files are offered; what is older is found by its name only."""
+"""Limit of offered files; older ones can only be named."""
 MOUNTS = (Path("/media"), Path("/run/media"))
 
 
 class FirstLine(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """First line of an exported match: format, head, number of lines that follow, and their chain.
+    """First line of an exported match: format, head, number of following lines, and their chain.
 
-    *links* are those of the head and of each line, as hexadecimal digits.
+    *links* are those of the head and of each line, in hexadecimal.
     """
 
     file: Literal["figure-companion match"]
@@ -85,7 +84,7 @@ class FirstLine(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
 
 
 class _Read(NamedTuple):
-    """What a file holds; *places* are the numbers of the lines of head and entries in it."""
+    """Parsed contents of a file; *places* are the line numbers of head and entries."""
 
     first: FirstLine
     head: MatchHead
@@ -98,21 +97,21 @@ class _Head(msgspec.Struct, frozen=True):
 
 
 class _Players(msgspec.Struct, frozen=True):
-    """So much of a first line as tells one match from another."""
+    """The part of a first line that distinguishes matches."""
 
     head: _Head
 
 
 class WholeStore(MatchStore, Protocol):
-    """A store that can keep a whole match at once."""
+    """A store that can save a whole match at once."""
 
     def add(
         self, head: MatchHead, entries: Sequence[bytes], status: Status = "open", result: str = "", last_at: str = ""
     ) -> str:
-        """Keep a match, all of it or nothing; returns its id. *last_at*: when it was last played; "": now."""
+        """Save a match atomically; returns its id. *last_at*: when it was last played; "": now."""
 
     def lengthen(self, match_id: str, entries: Sequence[bytes], status: Status, result: str) -> None:
-        """Add entries at the end of a match, and how it stands after them, all of it or nothing."""
+        """Append entries to a match and set its status, atomically."""
 
 
 # ---------------------------------------------------------------- out
@@ -148,7 +147,7 @@ def _links(head: bytes, lines: Sequence[bytes]) -> tuple[str, ...]:
 
 
 def export_match(store: MatchStore, match_id: str, path: Path | str) -> None:
-    """Write a match of the store to a file, instead of what the file held before.
+    """Export a match of the store to a file, overwriting it.
 
     Raises:
         JournalError: There is no such match, or the file cannot be written.
@@ -157,14 +156,14 @@ def export_match(store: MatchStore, match_id: str, path: Path | str) -> None:
 
 
 class FileFolders:
-    """Where files of the players' lie that they bring and take: a directory that people find, and USB sticks."""
+    """Places for files that players exchange: the export directory, and USB sticks."""
 
     def __init__(self, directory: Path | None = None, sticks: Callable[[], Sequence[Path]] | None = None) -> None:
         self._directory = export_directory() if directory is None else directory
         self._sticks = mounted_sticks if sticks is None else sticks
 
     def places(self) -> Sequence[FilePlace]:
-        """The directory, then each stick that is mounted."""
+        """The directory, followed by each mounted stick."""
         sticks = [FilePlace(str(stick / APP), stick.name) for stick in self._sticks()]
         return (FilePlace(str(self._directory)), *sticks)
 
@@ -172,7 +171,7 @@ class FileFolders:
         """The newest files of a kind in these places."""
         found: list[tuple[float, Path, FilePlace]] = []
         for place in self.places():
-            # On a stick a file may lie anywhere near the top, wherever a person has put it.
+            # On a stick, people may put a file anywhere near the top.
             folders = [Path(place.path), *([Path(place.path).parent] if place.stick else [])]
             for folder in folders:
                 with suppress(OSError):
@@ -182,7 +181,7 @@ class FileFolders:
 
 
 class FileExports(FileFolders):
-    """The `Exports` of the app: a file for each match, in a directory where people find it, or on a USB stick."""
+    """The `Exports` of the app: a file for each match, in the export directory or on a USB stick."""
 
     def __init__(
         self, store: WholeStore, directory: Path | None = None, sticks: Callable[[], Sequence[Path]] | None = None
@@ -212,7 +211,7 @@ class FileExports(FileFolders):
     def write_review(
         self, match_id: str, review: ReviewView, kind: Literal["page", "picture"], place: FilePlace | None = None
     ) -> str:
-        # Both draw: what draws is loaded when something is drawn.
+        # Both draw: import the drawing code only when needed.
         folder = self._directory if place is None else Path(place.path)
         if kind == "page":
             from companion.adapters.replays.reviews import review_page
@@ -248,7 +247,7 @@ class FileExports(FileFolders):
 
 
 def _is_free_for(path: Path, text: str) -> bool:
-    """Is there no file of this name, or does it hold just this?"""
+    """Does no file of this name exist, or one with just this content?"""
     if not os.path.lexists(path):
         return True
     data = text.encode("utf-8", "surrogatepass")
@@ -258,7 +257,7 @@ def _is_free_for(path: Path, text: str) -> bool:
 
 
 def mounted_sticks(roots: Sequence[Path] = MOUNTS) -> Sequence[Path]:
-    """USB sticks that are mounted and can be written: below /media or /run/media, for this user or for all."""
+    """Mounted, writable USB sticks: below /media or /run/media, for this user or for all."""
     sticks = []
     for root in roots:
         with suppress(OSError):
@@ -272,7 +271,7 @@ def mounted_sticks(roots: Sequence[Path] = MOUNTS) -> Sequence[Path]:
 
 
 def _players(path: Path) -> tuple[str, str] | None:
-    """The players that a file names in its first line."""
+    """Players named in a file's first line."""
     with suppress(OSError, ValueError):
         with path.open("rb") as file:
             line = file.readline(LIMIT_BYTES).removeprefix(codecs.BOM_UTF8).split(b"\r")[0]
@@ -282,7 +281,7 @@ def _players(path: Path) -> tuple[str, str] | None:
 
 
 def export_directory() -> Path:
-    """Directory of exported matches: the person's documents, or beside the data where another home was chosen."""
+    """Export directory: the user's documents, or in the home if another one is configured."""
     if os.environ.get(VARIABLE):
         return home() / "exports"
     return Path(platformdirs.user_documents_dir()) / APP
@@ -292,14 +291,14 @@ def export_directory() -> Path:
 
 
 def import_match(store: WholeStore, path: Path | str, *, copy: bool = False) -> TakenIn:
-    """Play the match in a file again and keep it. Nothing is kept of a match with a fault.
+    """Replay the match in a file and save it. A match with a fault is not saved at all.
 
-    A match that is here already is not kept twice: of two records of which one goes on where the other ends,
-    the longer one stays. With *copy* what is in the file is kept beside it.
+    A known match is not saved twice: if one record continues the other, the longer one stays. With *copy* the file is
+    saved as a separate match.
 
     Raises:
-        JournalError: The file cannot be read, is no such match, is cut off, or
-            does not replay; the message names the line.
+        JournalError: The file cannot be read, is no such match, is truncated, or does not replay; the message gives the
+            line.
     """
     from companion.adapters.store.journal_games import RULES  # the rules of both games
 
@@ -330,14 +329,14 @@ def import_match(store: WholeStore, path: Path | str, *, copy: bool = False) -> 
         raise JournalError(
             placed(path, phrase("error.store.no-replay", kind=type(error).__name__, why=said_by(error)))
         ) from error
-    # Who has won is for the rules to say, not for the file.
+    # The rules decide who has won, not the file.
     winner = match.rules.table(match.state).winner or ""
     status: Status = "over" if winner else ("open" if first.status == "over" else first.status)
     setup = stored.encode_setup(stored.setup(head.setup, head.journal_version))
     if status == "open" and not head.persons:
-        status = "abandoned"  # nobody is there to go on with it
+        status = "abandoned"  # nobody can continue it
     head = msgspec.structs.replace(head, setup=setup, journal_version=stored.version)
-    # What comes in is kept as this version writes it.
+    # Save in the format of this version.
     written = [stored.encode(entry, stored.version) for entry in entries]
     if not copy:
         known = _known(store, head, written)
@@ -352,11 +351,11 @@ def import_match(store: WholeStore, path: Path | str, *, copy: bool = False) -> 
 
 
 def _known(store: WholeStore, head: MatchHead, entries: Sequence[bytes]) -> tuple[MatchSummary, int] | None:
-    """The longest record here of the match, and its number of entries; None: there is none."""
+    """Longest stored record of the match, and its number of entries; None if there is none."""
     found: list[tuple[MatchSummary, int]] = []
     for summary in store.summaries():
         if may_be_one(summary.head, head):
-            with suppress(JournalError):  # what is damaged is told apart by nothing
+            with suppress(JournalError):  # a damaged record counts as different
                 other, held = as_written_today(summary.head, store.entries(summary.id))
                 if other == head and begins_as(held, entries):
                     found.append((summary, len(held)))
@@ -371,7 +370,7 @@ def _read(path: Path) -> _Read:
     first, head = _first_line(path, *numbered[0])
     last, line = numbered[-1]
     if len(numbered) > 1 and not (text.endswith(("\n", "\r")) or _is_json(line)):
-        # What stands after the last line end was not written to its end.
+        # Data after the last line end was not completely written.
         raise JournalError(placed(path, phrase("error.store.cut-off"), line=last))
     if len(numbered) - 1 != first.entries:
         count = len(numbered) - 1
@@ -379,7 +378,7 @@ def _read(path: Path) -> _Read:
     raw = [line.encode() for _, line in numbered[1:]]
     entries, places = [_compact(line) for line in raw], [number for number, _ in numbered]
     for number, entry in zip(places[1:], entries, strict=True):
-        with suppress(msgspec.DecodeError, UnicodeError, RecursionError):  # what is no JSON is refused when it is read
+        with suppress(msgspec.DecodeError, UnicodeError, RecursionError):  # invalid JSON is refused when it is parsed
             try:
                 refuse_acting(msgspec.json.decode(entry))
             except Misfit as misfit:
@@ -391,9 +390,9 @@ def _read(path: Path) -> _Read:
 
 
 def _lines(text: str) -> list[tuple[int, str]]:
-    """The lines that hold anything, with their numbers.
+    """Non-blank lines with their numbers.
 
-    A mail program or an editor may end lines in its own way, and add blanks and empty lines: no value holds any.
+    Mail programs and editors may change line ends, and add spaces and empty lines: no value contains any.
     """
     lines = (line.strip(" \t") for line in LINE_END.split(text))
     return [(number, line) for number, line in enumerate(lines, start=1) if line]
@@ -408,7 +407,7 @@ def _is_json(line: str) -> bool:
 
 
 def _compact(line: bytes) -> bytes:
-    """A line of JSON as it is written here, whatever blanks stand between its values; as it is where it is none."""
+    """A line of JSON with normalised whitespace; unchanged if it is none."""
     try:
         return msgspec.json.encode(msgspec.json.decode(line))
     except (msgspec.DecodeError, UnicodeError, RecursionError):
@@ -416,7 +415,7 @@ def _compact(line: bytes) -> bytes:
 
 
 def _check_links(path: Path, first: FirstLine, entries: Sequence[bytes], places: Sequence[int]) -> None:
-    """Refuse a file that is not what was exported, with the first line that differs in a value."""
+    """Refuse a file that differs from its export, naming the first changed line."""
     if len(first.links) != len(entries) + 1:
         raise JournalError(placed(path, placed("links", expectation(len(entries) + 1, len(first.links))), line=1))
     link = first_link(msgspec.json.encode(first.head))
@@ -469,7 +468,7 @@ def _decode_head(raw: Any) -> MatchHead:
 
 
 def _refuse_names(head: MatchHead) -> None:
-    """What somebody or something is called has to be what could have been typed or drawn up."""
+    """Refuse names that could not have been typed or generated."""
     for seat, name in enumerate(head.players):
         try:
             decode(name, PlayerName)
@@ -481,7 +480,7 @@ def _refuse_names(head: MatchHead) -> None:
         for text in texts:
             if len(text) > most or (text and not is_name(text)):
                 raise Misfit(("head", key), expectation(phrase("error.file.plain-text"), shown(text)))
-    with suppress(msgspec.DecodeError, UnicodeError, RecursionError):  # what is no JSON the game's own reader refuses
+    with suppress(msgspec.DecodeError, UnicodeError, RecursionError):  # the game's own reader refuses invalid JSON
         try:
             refuse_acting(msgspec.json.decode(head.setup))
         except Misfit as misfit:
@@ -489,9 +488,9 @@ def _refuse_names(head: MatchHead) -> None:
 
 
 def _stranger(raw: Any, known: Any, path: tuple[KeyPart, ...] = ()) -> tuple[KeyPart, ...] | None:
-    """Path of a key of *raw* that its decoded form *known* lacks; an unknown key.
+    """Path of an unknown key: one in *raw* that its decoded form *known* lacks.
 
-    What is left out there because it is the usual value is no stranger.
+    Keys with a default value, which decoding omits, don't count.
     """
     if isinstance(raw, dict) and isinstance(known, dict):
         for key, value in raw.items():
@@ -511,7 +510,7 @@ def _stranger(raw: Any, known: Any, path: tuple[KeyPart, ...] = ()) -> tuple[Key
 
 
 def _in_lines(said: Fact, places: Sequence[int]) -> Fact:
-    """What is said of an entry, said of its line."""
+    """A sentence about an entry, rephrased for its line."""
     if isinstance(said, Phrase) and said.key == ENTRY:
         facts = dict(said.facts)
         return phrase("error.file.in-line", line=places[int(str(facts["number"]))], said=facts["why"])

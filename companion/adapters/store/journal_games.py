@@ -1,7 +1,6 @@
-"""The rules that a match in a file is played again by.
+"""Rules for replaying a match from a file.
 
-A file may come from anywhere, so the setup in its head is checked before anything is
-played by it.
+A file is untrusted, so the setup in its head is checked before anything is replayed.
 """
 
 from __future__ import annotations
@@ -28,15 +27,14 @@ from companion.texts.errors import expectation, placed, quoted, said_by
 from companion.texts.texts import Fact, phrase
 
 FAULTS = (LookupError, ArithmeticError, TypeError, ValueError, AssertionError)
-"""What a setup that nobody could have played may lead to."""
+"""Exceptions that an impossible setup may cause."""
 
 
 def figure_rules(head: MatchHead) -> FigureRules:
-    """The rules that a match of the figure game was played by.
+    """Rules of a figure match.
 
     Raises:
-        JournalError: The setup in the head cannot be read, or is none that could
-            be played, or says something else than the head.
+        JournalError: The setup in the head cannot be read, is impossible, or contradicts the head.
     """
     setup = FIGURE.stored.setup(head.setup, head.journal_version)
     fault = first_fault(setup.playmat)
@@ -53,11 +51,10 @@ def figure_rules(head: MatchHead) -> FigureRules:
 
 
 def card_rules(head: MatchHead) -> CardRules:
-    """The rules that a match of the card game was played by.
+    """Rules of a card match.
 
     Raises:
-        JournalError: The setup in the head cannot be read, or is none that could
-            be played, or says something else than the head.
+        JournalError: The setup in the head cannot be read, is impossible, or contradicts the head.
     """
     setup = CARD.stored.setup(head.setup, head.journal_version)
     try:
@@ -86,9 +83,9 @@ def _check_decks(setup: CardSetup) -> None:
 
 
 def _agree(head: MatchHead, facts: SetupFacts, rules_version: int) -> None:
-    """Does the head say what its setup holds? One that has been stored holds lists where the rules have tuples.
+    """Refuse a head that contradicts its setup. A stored head has lists where the rules have tuples.
 
-    What an edition of earlier rules had changed is not told from what it was then.
+    Policies are compared only under the same rules version, as earlier ones may have had other defaults.
     """
     said = {"rules": head.rules, **head.about}
     inside = {"rules": facts.rules, **facts.about}
@@ -112,4 +109,4 @@ def _as_journal_error(error: Exception) -> JournalError:
 
 
 RULES: Mapping[Game, Callable[[MatchHead], Rules[Any, Any]]] = {"figure": figure_rules, "card": card_rules}
-"""By game: the rules that a match was played by, once its setup has been checked."""
+"""By game: the rules of a match, after checking its setup."""

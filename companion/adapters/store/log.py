@@ -1,8 +1,7 @@
-"""The write-ahead log beside a database, read as what it is: frames of pages, of which some end a transaction.
+"""Parses the write-ahead log beside a database: frames of pages, some of which end a transaction.
 
-SQLite believes a log up to its first frame that is not what was written, as if the rest had
-never been there; what stands behind such a frame is found here. After "WAL-mode File Format" of
-SQLite's documentation.
+SQLite ignores a log from its first damaged frame on; this module finds the frames behind it. See "WAL-mode File Format"
+in SQLite's documentation.
 """
 
 from __future__ import annotations
@@ -17,7 +16,7 @@ _SIZES = tuple(1 << power for power in range(9, 17))
 
 
 class Frame(NamedTuple):
-    """A page in the log: its number, the pages of the database if it ends a transaction (else 0), and its content."""
+    """A page in the log: its number, the database's size in pages if it ends a transaction (else 0), its content."""
 
     page: int
     pages: int
@@ -25,7 +24,7 @@ class Frame(NamedTuple):
 
 
 def frames_of(log: Path) -> list[Frame]:
-    """What was written since the log was begun anew, up to the last transaction that was ended; [] without a log."""
+    """Frames since the log was restarted, up to the last complete transaction; [] without a log."""
     try:
         data = log.read_bytes()
     except OSError:
@@ -33,14 +32,14 @@ def frames_of(log: Path) -> list[Frame]:
     if len(data) < _HEAD + _FRAME:
         return []
     (said,) = struct.unpack_from(">I", data, 8)
-    # A bit of the size that the log says may be what is wrong: then another is that of which most frames bear the salt.
+    # The page size in the header may be damaged: then take the size for which most frames bear the salt.
     size = max((said, *_SIZES), key=lambda size: _salts(data, size)[1] if size in _SIZES else -1)
     salts, _ = _salts(data, size)
     salt = _salt(data, salts)
     found, ended = list[Frame](), 0
     for at, borne in zip(_begins(data, size), salts, strict=True):
         page, pages = struct.unpack_from(">II", data, at)
-        ends = pages if borne == salt else 0  # else it is rubbish, which a power cut may leave
+        ends = pages if borne == salt else 0  # else it is garbage, which a power cut may leave
         found.append(Frame(page, ends, data[at + _FRAME : at + _FRAME + size]))
         if ends:
             ended = len(found)
@@ -48,26 +47,26 @@ def frames_of(log: Path) -> list[Frame]:
 
 
 def _begins(data: bytes, size: int) -> range:
-    """Where frames with pages of so many bytes begin."""
+    """Offsets of frames with pages of this size."""
     return range(_HEAD, len(data) - _FRAME - size + 1, _FRAME + size)
 
 
 def _salts(data: bytes, size: int) -> tuple[list[bytes], int]:
-    """What stands in the place of each frame's salt, and how many bear that of the log."""
+    """Salt field of each frame, and the number of frames with the log's salt."""
     salts = [data[at + 8 : at + 16] for at in _begins(data, size)]
     return salts, salts.count(_salt(data, salts))
 
 
 def _salt(data: bytes, salts: list[bytes]) -> bytes:
-    """The salt of what was written last: the log's own or, where a bit of its head is wrong, the first frame's.
+    """Salt of the latest frames: the log's own or, if its header is damaged, the first frame's.
 
-    A sound head with a salt that no frame bears is that of a log which was just begun anew.
+    A sound header with a salt that no frame bears belongs to a log that has just been restarted.
     """
     return data[16:24] if data[16:24] in salts or not salts or _head_is_sound(data) else salts[0]
 
 
 def _head_is_sound(data: bytes) -> bool:
-    """Does the check sum of the head hold?"""
+    """Is the header's checksum valid?"""
     order = ">" if data[3] & 1 else "<"
     one = other = 0
     words = struct.unpack_from(f"{order}6I", data)
@@ -78,7 +77,7 @@ def _head_is_sound(data: bytes) -> bool:
 
 
 def counted(memory: Path) -> int:
-    """So many frames SQLite takes for whole, as the shared memory says of a database that is being read."""
+    """Number of frames that SQLite considers valid, from the shared memory of a database being read."""
     with contextlib.suppress(OSError, struct.error), memory.open("rb") as file:
         (frames,) = struct.unpack_from("=I", file.read(20), 16)
         return int(frames)
@@ -86,7 +85,7 @@ def counted(memory: Path) -> int:
 
 
 def write_into(database: Path, frames: list[Frame]) -> None:
-    """Put what the log holds into a copy of its database, whether SQLite believes it or not.
+    """Apply all frames to a copy of their database, whether SQLite accepts them or not.
 
     Raises:
         OSError: It cannot be written.

@@ -1,4 +1,4 @@
-"""Reads from a file that was set aside every match that can be read, whole or up to the damage."""
+"""Recovers matches from a file that was set aside, whole or up to the damage."""
 
 from __future__ import annotations
 
@@ -23,14 +23,13 @@ from companion.texts.texts import Fact, phrase
 
 _MAGIC = b"SQLite format 3\0"
 _SPOILT = (sqlite3.Error, UnicodeDecodeError)
-"""What SQLite raises: it may say which name in the file is wrong with letters that are none."""
+"""Exceptions of SQLite; its message may contain a damaged name that is no valid text."""
 
 
 class Recovery(msgspec.Struct, frozen=True):
-    """What became of one match of the file: *new_id* in the store, "" if nothing of it could be brought back.
+    """Recovery of one match of the file: *new_id* in the store, "" if nothing could be recovered.
 
-    *fault* says what is damaged, nothing if the match came back whole; *known* tells
-    that the store held it already.
+    *fault* describes the damage, "" if the match is whole; *known*: the store had it already.
     """
 
     id: str
@@ -53,7 +52,7 @@ class Found(msgspec.Struct, frozen=True):
 
 
 def matches_in(path: Path) -> Iterator[Found]:
-    """Every match of a file; the file stays as it is.
+    """Every match of a file; the file is not changed.
 
     Raises:
         JournalError: There is no such file, or nothing in it can be read.
@@ -74,9 +73,9 @@ def matches_in(path: Path) -> Iterator[Found]:
 
 
 def _read(path: Path, *, whole_log: bool) -> list[Found]:
-    """Every match, as SQLite reads the file, or with all of its log, what SQLite does not believe included."""
+    """Every match as SQLite reads the file, or with the whole log, including frames that SQLite ignores."""
     with tempfile.TemporaryDirectory(prefix="matches-") as folder:
-        # A copy, with its log: SQLite writes in what it opens.
+        # A copy, with its log: SQLite writes to what it opens.
         copy = copied(path, Path(folder))
         if whole_log:
             wal = copy.with_name(copy.name + "-wal")
@@ -103,9 +102,9 @@ def _better(one: Found, other: Found) -> bool:
 
 
 def _is_database(path: Path) -> bool:
-    """Does it begin as every database does? What does not is not copied, however large it is.
+    """Does the file begin as a database does? Others are not copied, however large they are.
 
-    Where a log lies beside it, the first page may be in the log, and torn in the file: SQLite has to look.
+    With a log beside it, the first page may be in the log, and torn in the file: SQLite must decide.
     """
     if path.exists() and not path.is_file():
         return False
@@ -116,7 +115,7 @@ def _is_database(path: Path) -> bool:
         with path.open("rb") as file:
             return file.read(len(_MAGIC)) == _MAGIC
     except OSError:
-        return True  # the copy says why
+        return True  # copying it will report why
 
 
 def _found(match_id: str, read: Callable[[str], Sound]) -> Found:
@@ -134,7 +133,7 @@ def _found(match_id: str, read: Callable[[str], Sound]) -> Found:
 
 
 def ended(sound: Sound) -> tuple[Status, str]:
-    """How a match stands of which so much is undamaged: one that was cut is not over any more."""
+    """Status of a partly recovered match: a truncated one is no longer over."""
     if sound.row is None or (sound.fault and sound.row.status == "over"):
         return "open", ""
     return sound.row.status, sound.row.result
@@ -161,7 +160,7 @@ def _ids(db: sqlite3.Connection, path: Path) -> list[str]:
     found, fault = set[str](), None
     for table in ("SELECT id FROM matches", "SELECT match_id FROM heads", "SELECT DISTINCT match_id FROM entries"):
         try:
-            # One by one: what comes before a damaged page is found.
+            # One by one, to get the rows before a damaged page.
             for (match_id,) in db.execute(table):
                 found.add(str(match_id))
         except _SPOILT as error:
@@ -183,7 +182,7 @@ def _reader(db: sqlite3.Connection, path: Path) -> Callable[[str], Sound]:
 
 
 def _first_version(db: sqlite3.Connection, match_id: str) -> Sound:
-    """A match of a file without chain: its entries as far as each follows the other and is JSON."""
+    """A match of a file without chain: its entries while they are consecutive and valid JSON."""
     kept = db.execute("SELECT head FROM heads WHERE match_id = ?", (match_id,)).fetchone()
     if kept is None or not isinstance(kept[0], bytes):
         return Sound(None, fault=phrase("error.store.head-missing", id=match_id))

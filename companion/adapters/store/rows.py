@@ -1,4 +1,4 @@
-"""What the tables hold of a match, checked against its seal and its chain."""
+"""Reads a match from the tables, verified against its seal and its chain."""
 
 from __future__ import annotations
 
@@ -26,15 +26,15 @@ class _Note(msgspec.Struct):
 
 
 class _Noted(msgspec.Struct):
-    """So much of an entry, of any version, as says when it was made."""
+    """The part of an entry, of any version, that holds its time."""
 
     note: _Note = msgspec.field(default_factory=_Note)
 
 
 class Row(NamedTuple):
-    """Row of a match, without its seal: *entries* and *link* are the number and the link of the last entry.
+    """Row of a match, without its seal: *entries* and *link* are the number of entries and the link of the last.
 
-    Of *read* entries the players have seen what came of them.
+    The players have seen the outcome of the first *read* entries.
     """
 
     id: str
@@ -47,14 +47,14 @@ class Row(NamedTuple):
     read: int
 
     def sealed(self, head: bytes) -> bytes:
-        """The check over the row and the head."""
+        """Hash over the row and the head."""
         return seal(*self, first_link(head))
 
 
 class Sound(msgspec.Struct, frozen=True):
-    """So much of a match as is undamaged: its head (None: that is damaged too), and its entries before the damage.
+    """Undamaged part of a match: its head (None: damaged too), and its entries before the damage.
 
-    *row* is None where it is damaged; *fault* says what is damaged; nothing if all is whole.
+    *row* is None if damaged; *fault* describes the damage, "" if there is none.
     """
 
     head: bytes | None
@@ -64,13 +64,13 @@ class Sound(msgspec.Struct, frozen=True):
 
 
 def read_rows(db: sqlite3.Connection) -> Sequence[tuple[Row, bytes | None, bool]]:
-    """Every row of a match, its head (None: there is none), and whether the seal holds."""
+    """Every match's row, its head (None if missing), and whether the seal is valid."""
     rows = db.execute(f"SELECT {_FIELDS}, head FROM matches LEFT JOIN heads ON heads.match_id = matches.id").fetchall()
     return [_checked(row) for row in rows]
 
 
 def last_row(db: sqlite3.Connection) -> Row | None:
-    """The row of the match that was played last, if it is whole."""
+    """Row of the match that was played last, if undamaged."""
     found = db.execute("SELECT id FROM matches ORDER BY touched DESC, last_at DESC LIMIT 1").fetchone()
     with contextlib.suppress(JournalError):
         return row_of(db, found[0])[0] if found else None
@@ -91,7 +91,7 @@ def row_of(db: sqlite3.Connection, match_id: str) -> tuple[Row, bytes]:
 
 
 def known_ids(db: sqlite3.Connection, *, everywhere: bool = False) -> set[str]:
-    """Ids of all matches that have a row or a head; with *everywhere* also of those that have entries only."""
+    """Ids of all matches that have a row or a head; with *everywhere* also of those that only have entries."""
     tables = ["SELECT id FROM matches", "SELECT match_id FROM heads"]
     if everywhere:
         tables.append("SELECT match_id FROM entries")
@@ -99,7 +99,7 @@ def known_ids(db: sqlite3.Connection, *, everywhere: bool = False) -> set[str]:
 
 
 def last_time(began: str, entries: Sequence[bytes]) -> str:
-    """When a match was last played, as its last entry says; without one when it *began*, and "" if nothing says it."""
+    """When a match was last played, by its last entry; without one when it *began*; "" if unknown."""
     at = began
     for entry in entries[-1:]:
         with contextlib.suppress(msgspec.DecodeError, UnicodeDecodeError, RecursionError):
@@ -108,7 +108,7 @@ def last_time(began: str, entries: Sequence[bytes]) -> str:
 
 
 def damaged_row(match_id: str, head: bytes | None, whole: bool, *, decoded: bool = True) -> Fact:
-    """What is damaged in a match's row or head; nothing if both are whole."""
+    """Damage of a match's row or head; "" if both are sound."""
     if head is None:
         return phrase("error.store.head-missing", id=match_id)
     if not whole:
@@ -122,7 +122,7 @@ def damaged_row(match_id: str, head: bytes | None, whole: bool, *, decoded: bool
 
 
 def sound_entries(db: sqlite3.Connection, match_id: str) -> Sound:
-    """So much of a match as is undamaged.
+    """Undamaged part of a match.
 
     Raises:
         JournalError: There is no such match.
@@ -149,7 +149,7 @@ def sound_entries(db: sqlite3.Connection, match_id: str) -> Sound:
 
 
 def _chained(db: sqlite3.Connection, match_id: str, head: bytes) -> tuple[list[bytes], bytes, str]:
-    """Entries as far as their chain holds, its last link, and what is wrong with the next entry, if anything is."""
+    """Entries while their chain holds, the last link, and the fault of the next entry, if any."""
     link, entries = first_link(head), list[bytes]()
     try:
         rows = db.execute("SELECT number, entry, link FROM entries WHERE match_id = ? ORDER BY number", (match_id,))
@@ -176,7 +176,7 @@ def _row(db: sqlite3.Connection, match_id: str) -> tuple[Row | None, bytes | Non
 
 def _checked(fields: Sequence[object]) -> tuple[Row, bytes | None, bool]:
     *of_row, sealed, head = fields
-    row = Row(*of_row)  # type: ignore[arg-type]  # whatever the bits have become; the seal says whether it is believed
+    row = Row(*of_row)  # type: ignore[arg-type]  # arbitrary if bits have flipped; the seal decides
     if not isinstance(head, bytes):
         return row, None, False
     return row, head, sealed == row.sealed(head)

@@ -1,13 +1,11 @@
-"""Keeps matches in SQLite, through anything.
+"""Stores matches in SQLite, designed to survive crashes and damage.
 
-Every change is one transaction and on the disk (`synchronous=FULL`) before the
-call returns; with a write-ahead log a killed process leaves either all of it or
-nothing. Entries are only ever added, each with its link of the match's chain, which
-is checked whenever the match is read; a damaged match stands by itself and hinders
-no other. What was kept moves from the log into the database when a match begins or
-ends, when the store is opened, and after a pause: a log has one copy and no check of its
-own that outlasts a bad bit. A database that is damaged as a whole, or of another program,
-is set aside by `store_files` and never touched; one of a later version is refused.
+Every change is one transaction and synced to disk (`synchronous=FULL`) before the call returns; thanks to the
+write-ahead log, a killed process leaves either all of it or nothing. Entries are append-only, each with its link of the
+match's hash chain, which is verified whenever the match is read; a damaged match does not affect any other. Changes are
+checkpointed from the log into the database when a match begins or ends, when the store is opened, and after a pause:
+the log is a single copy, of which SQLite drops everything behind a bad bit. A database that is damaged as a whole, or
+of another program, is set aside by `store_files` and never modified; one of a later version is refused.
 """
 
 from __future__ import annotations
@@ -68,11 +66,11 @@ from companion.texts.texts import Fact, Phrase, phrase
 _ENCODER = msgspec.json.Encoder()
 _RESULTS = ("", "a", "b", "draw")
 PAUSE_S = 10.0
-"""After so long without a change what was kept moves from the log into the database."""
+"""Idle time after which the log is checkpointed."""
 
 
 class SqliteStore:
-    """The `MatchStore` of the app. *remark* says what was brought up when it was opened, if anything was."""
+    """The `MatchStore` of the app. *remark* reports an upgrade or repair at opening, if any."""
 
     def __init__(
         self, path: Path, db: sqlite3.Connection, clock: Clock, remark: Fact = "", *, only_read: bool = False
@@ -82,33 +80,33 @@ class SqliteStore:
         self._db = db
         self._clock = clock
         self._only_read = only_read
-        # Calls may come from several threads; transactions may not mix.
+        # Several threads may call; their transactions must not mix.
         self._lock = threading.Lock()
         self._copying: threading.Thread | None = None
         self._copies = threading.Event()
         self._pause: threading.Timer | None = None
         self._file = None if only_read else _identity(path)
         self._last: Row | None = None
-        """The row that the change being made keeps."""
+        """Row written by the current change."""
         self._rests = False
-        """Does what was kept leave the log at once after it?"""
+        """Should the log be checkpointed right after the current change?"""
         self._ends = ExitStack()
-        """Lets go of what stands beside the database."""
+        """Releases resources beside the database."""
         self._witness: Witness | None = None
 
     @classmethod
     def open(cls, path: Path | str, clock: Clock, *, writes: bool = True) -> SqliteStore:
-        """The store in the file *path*, which is made where there is none.
+        """Open the store in the file *path*; create it if it does not exist.
 
-        Where nothing can be written beside it, a copy is read. *writes*: an unsound file is set aside; else, and
-        where another program has it open, it is refused.
+        If nothing can be written beside it, a copy is read. *writes*: an unsound file is set aside; otherwise, or if
+        another program has it open, it is refused.
 
         Raises:
-            JournalError: The file can be neither opened nor made, is of a later version, or is unsound.
+            JournalError: The file can be neither opened nor created, is of a later version, or is unsound.
         """
         path = Path(path)
         if path.is_symlink():
-            path = path.resolve()  # SQLite's files lie beside what the link names
+            path = path.resolve()  # SQLite's files lie beside the link's target
         if may_only_be_read(path):
             return cls._open_to_read(path, clock, phrase("error.store.only-read"))
         try:
@@ -120,7 +118,7 @@ class SqliteStore:
 
     @classmethod
     def without(cls, path: Path, clock: Clock, why: Fact) -> SqliteStore:
-        """An empty store that keeps nothing, where the file *path* can be neither read nor written."""
+        """An empty store that saves nothing, for a file *path* that can be neither read nor written."""
         db = sqlite3.connect(":memory:", isolation_level=None, check_same_thread=False)
         make_tables(db, path)
         return cls(path, db, clock, why, only_read=True)
@@ -156,7 +154,7 @@ class SqliteStore:
 
     @classmethod
     def _open_to_read(cls, path: Path, clock: Clock, why: Phrase) -> SqliteStore:
-        """The store where nothing may or can be written: a copy is read, for SQLite writes beside what it reads."""
+        """Open a read-only store on a copy, because SQLite writes beside what it reads."""
         with ExitStack() as stack:
             copy = stack.enter_context(copy_to_read(path))
             try:
@@ -177,7 +175,7 @@ class SqliteStore:
         return store
 
     def shut(self) -> None:
-        """Close the file. Nothing can be kept or read after this."""
+        """Close the file; the store is unusable afterwards."""
         if self._copying is not None:
             self._copying.join()
         with self._lock:
@@ -187,9 +185,9 @@ class SqliteStore:
             self._db.close()
 
     def rest(self) -> None:
-        """Move what was kept from the log into the database; where another program is at work there, try again later.
+        """Checkpoint the log into the database; if another program is using it, retry later.
 
-        Nobody is made to wait for who reads meanwhile.
+        Never waits for readers.
         """
         with self._lock, contextlib.suppress(sqlite3.Error):
             self._db.execute("PRAGMA busy_timeout = 0")
@@ -201,7 +199,7 @@ class SqliteStore:
                 self._rest_later(PAUSE_S)
 
     def _rest_later(self, after_s: float) -> None:
-        """Call it under the lock."""
+        """Schedule `rest`; call it under the lock."""
         if self._pause is not None:
             self._pause.cancel()
         self._pause = threading.Timer(after_s, self.rest)
@@ -216,16 +214,16 @@ class SqliteStore:
     def add(
         self, head: MatchHead, entries: Sequence[bytes], status: Status = "open", result: str = "", last_at: str = ""
     ) -> str:
-        """Keep a whole match at once, all of it or nothing; returns its id. *last_at*: last played then, "" is now."""
+        """Save a whole match atomically; returns its id. *last_at*: when it was last played, "": now."""
         _check_end(status, result)
         with self._change() as db:
-            # Somebody else's clock may be ahead.
+            # The clock of the file's origin may be ahead.
             at = min(last_at, self._clock.now()) if last_at else ""
             self._rests = True
             return self._insert(db, _new_id(db, head.began), head, entries, status, result, at)
 
     def lengthen(self, match_id: str, entries: Sequence[bytes], status: Status, result: str) -> None:
-        """Add entries at the end of a match, and how it stands after them, all of it or nothing."""
+        """Append entries to a match and set its status, atomically."""
         _check_end(status, result)
         with self._change() as db:
             row, head = row_of(db, match_id)
@@ -262,7 +260,7 @@ class SqliteStore:
             ).fetchone()
             if kept is not None:
                 if kept[0] == entry:
-                    return  # asked again, because the answer did not come through
+                    return  # a retry whose first answer was lost
                 raise JournalError(phrase("error.store.other-entry", number=number + 1, id=match_id))
             if number != row.entries:
                 raise JournalError(phrase("error.store.gap", number=number + 1, id=match_id, count=row.entries))
@@ -285,10 +283,10 @@ class SqliteStore:
             self._write(db, row._replace(read=entries), head)
 
     def recover(self, match_id: str) -> str:
-        """Take the head of a damaged match and its entries before the damage into a sound match; returns its id.
+        """Recover the head of a damaged match and its entries before the damage as a sound match; returns its id.
 
-        That match has the id and the dates of the damaged one. What is damaged stays as it is under another
-        id, and is not listed any more.
+        The new match has the id and dates of the damaged one, which is kept unchanged under another id, and is no
+        longer listed.
 
         Raises:
             JournalError: Its head is damaged too, or the match is whole.
@@ -310,7 +308,7 @@ class SqliteStore:
         return match_id
 
     def _back_up(self) -> None:
-        """Make a copy in a thread of its own: nobody waits for it."""
+        """Start a backup in its own thread."""
         self._copies.set()
         if self._copying is None or not self._copying.is_alive():
             self._copying = threading.Thread(target=self._copy, name="backup")
@@ -319,21 +317,21 @@ class SqliteStore:
     def _copy(self) -> None:
         try:
             while self._copies.is_set():
-                self._copies.clear()  # a match that ends from here on is in a copy of its own
+                self._copies.clear()  # a match that ends from here on gets a backup of its own
                 back_up_daily(self.path, self._clock.now())
         except JournalError as error:
-            # Without a place for the notice there is none for the copy either, and what is kept next says so.
+            # If the notice cannot be saved either, the next change will report it.
             with contextlib.suppress(JournalError):
                 self._notice(error.said)
 
     def _notice(self, said: Fact) -> None:
-        """Keep what is to be said until somebody has read it; "" is nothing."""
+        """Save a notice until it has been read; "" is none."""
         if said:
             with self._change() as db:
                 db.execute("INSERT OR IGNORE INTO notices VALUES (?)", (_written(said),))
 
     def _touched(self, db: sqlite3.Connection, row: Row) -> Row:
-        """The row of a match that is the one last played."""
+        """The row marked as last played."""
         return row._replace(last_at=self._clock.now(), touched=_touch(db))
 
     def _write(self, db: sqlite3.Connection, row: Row, head: bytes) -> None:
@@ -375,7 +373,7 @@ class SqliteStore:
             return tuple(_read_again(said) for (said,) in db.execute("SELECT said FROM notices ORDER BY said"))
 
     def forget_notices(self) -> None:
-        """They were read."""
+        """Delete the notices after they were read."""
         with self._change() as db:
             db.execute("DELETE FROM notices")
 
@@ -392,7 +390,7 @@ class SqliteStore:
         return tuple(found)
 
     def verify(self, match_id: str) -> Fact:
-        """What is damaged in a match; nothing if it is whole."""
+        """Damage of a match; "" if it is whole."""
         return self.sound(match_id).fault
 
     def recover_files(self) -> Recovered:
@@ -411,7 +409,7 @@ class SqliteStore:
         )
 
     def recover_from(self, path: Path) -> Sequence[Recovery]:
-        """Take every match of a file that is not here yet, whole or up to the damage; the file stays as it is.
+        """Import every match of a file that is not stored yet, whole or up to the damage; the file is not changed.
 
         Raises:
             JournalError: There is no such file, or nothing in it can be read.
@@ -429,7 +427,7 @@ class SqliteStore:
         return tuple(found)
 
     def _taken(self, one: Found, head: bytes) -> Recovery:
-        """Keep a match of a file under its own id, if it is not here yet; of a shorter one here, what it lacks."""
+        """Save a recovered match under its own id if it is new; extend a shorter stored record of it."""
         known, held = self._holding(head, one.entries, one.id)
         if known and held < len(one.entries):
             self.lengthen(known, one.entries[held:], one.status, one.result)
@@ -444,7 +442,7 @@ class SqliteStore:
         return Recovery(one.id, known, len(one.entries), one.fault, known=held >= len(one.entries))
 
     def _holding(self, head: bytes, entries: Sequence[bytes], own_id: str) -> tuple[str, int]:
-        """Id and length of a whole match with this head of which one begins as the other; "" if there is none."""
+        """Id and length of a sound match with this head, one of which begins as the other; "" if there is none."""
         with self._reading() as db:
             asked = "SELECT match_id FROM heads WHERE head = ? ORDER BY match_id = ? DESC"
             same = db.execute(asked, (head, own_id)).fetchall()
@@ -455,12 +453,12 @@ class SqliteStore:
         return "", 0
 
     def ids(self) -> Sequence[str]:
-        """Ids of all matches, also of the damaged ones."""
+        """Ids of all matches, including damaged ones."""
         with self._reading() as db:
             return tuple(sorted(known_ids(db, everywhere=True)))
 
     def sound(self, match_id: str) -> Sound:
-        """So much of a match as is undamaged.
+        """Undamaged part of a match.
 
         Raises:
             JournalError: There is no such match.
@@ -503,21 +501,21 @@ class SqliteStore:
                 yield db
                 db.execute("COMMIT")
             except BaseException:
-                # SQLite has taken back by itself what failed for want of space.
+                # SQLite rolls back by itself if the disk is full.
                 if db.in_transaction:
                     db.execute("ROLLBACK")
                 raise
             self._kept()
 
     def _kept(self) -> None:
-        """What was changed is on the disk."""
+        """Handle a committed change."""
         if self._last is not None and self._witness is not None:
             self._witness.note(self._last)
         self._rest_later(0.0 if self._rests else PAUSE_S)
 
 
 def _identity(path: Path) -> tuple[int, int] | None:
-    """Which file has this name now; None: there is none."""
+    """Identity of the file that currently has this name; None if there is none."""
     try:
         found = path.stat()
     except OSError:
@@ -526,7 +524,7 @@ def _identity(path: Path) -> tuple[int, int] | None:
 
 
 def _lost(copy: Path, db: sqlite3.Connection) -> Phrase:
-    """What is to be said of a log that was damaged: how many entries SQLite lost of those that the copy holds."""
+    """Report of a damaged log: the number of entries that SQLite lost and the copy still has."""
     with contextlib.suppress(JournalError):
         (here,) = db.execute("SELECT COUNT(*) FROM entries").fetchone()
         entries = sum(len(one.entries) for one in matches_in(copy)) - here
@@ -536,7 +534,7 @@ def _lost(copy: Path, db: sqlite3.Connection) -> Phrase:
 
 
 def _summary_of(row: Row, head: bytes) -> MatchSummary:
-    """A match in a list.
+    """Convert a row to a list item.
 
     Raises:
         JournalError: Its head cannot be read.
@@ -552,7 +550,7 @@ def _summary_of(row: Row, head: bytes) -> MatchSummary:
 
 
 def _new_id(db: sqlite3.Connection, began: str) -> str:
-    """The day on which it began, so that people find it, and what makes it its own."""
+    """New id: the day on which the match began, as a hint for people, and a random part."""
     found = re.match(r"\d{4}-\d\d-\d\d", began)
     day = found[0] if found else "match"
     while True:
@@ -564,7 +562,7 @@ def _new_id(db: sqlite3.Connection, began: str) -> str:
 def _linked(
     match_id: str, entries: Sequence[bytes], link: bytes, start: int = 0
 ) -> tuple[list[tuple[str, int, bytes, bytes]], bytes]:
-    """Rows of entries that follow *link*, the first of them number *start*; and the link of the last."""
+    """Rows of entries that continue *link*, numbered from *start*; and the link of the last."""
     rows = []
     for number, entry in enumerate(map(bytes, entries), start=start):
         link = next_link(link, number, entry)
@@ -573,13 +571,13 @@ def _linked(
 
 
 def _moved(db: sqlite3.Connection, match_id: str) -> str:
-    """Put all that there is of a damaged match under another id, which is returned."""
+    """Move all parts of a damaged match to another id, which is returned."""
     known = known_ids(db, everywhere=True)
     ids = chain((f"{match_id}-damaged",), (f"{match_id}-damaged-{number}" for number in count(2)))
     damaged = next(one for one in ids if one not in known)
-    db.execute("PRAGMA defer_foreign_keys = ON")  # what refers to a row is moved after it
+    db.execute("PRAGMA defer_foreign_keys = ON")  # references are updated after the row
     if db.execute("UPDATE matches SET id = ? WHERE id = ?", (damaged, match_id)).rowcount == 0:
-        # Its row is lost: without one nothing could refer to it.
+        # Its row is lost, but references need one.
         db.execute("INSERT INTO matches VALUES (?, 'open', '', '', 0, 0, x'', 0, x'')", (damaged,))
     db.execute("UPDATE heads SET match_id = ? WHERE match_id = ?", (damaged, match_id))
     db.execute("UPDATE entries SET match_id = ? WHERE match_id = ?", (damaged, match_id))
@@ -587,12 +585,12 @@ def _moved(db: sqlite3.Connection, match_id: str) -> str:
 
 
 def _written(said: Fact) -> str:
-    """What is to be said later, in whatever language is spoken then."""
+    """Serialise a notice independently of the language."""
     return _ENCODER.encode(said).decode()
 
 
 def _read_again(written: object) -> Fact:
-    """What was written; a row that is damaged says that it was there."""
+    """Deserialise a notice; a damaged one becomes a notice that there was one."""
     try:
         said: Fact = msgspec.json.decode(written if isinstance(written, str) else b"", type=str | Phrase)
     except (msgspec.DecodeError, RecursionError):
@@ -601,16 +599,16 @@ def _read_again(written: object) -> Fact:
 
 
 def _of_file(said: Fact, copy: str, path: str) -> Fact:
-    """What is said of a copy, said of the file that it is of."""
+    """A sentence about a copy, rephrased for the original file."""
     if isinstance(said, Phrase):
         return Phrase(said.key, tuple((name, _of_file(fact, copy, path)) for name, fact in said.facts))
     return said.replace(copy, path)
 
 
 def _touch(db: sqlite3.Connection, last_at: str = "") -> int:
-    """A number above those of all matches: the match that has it was played last.
+    """The next change number, which marks the match as played last.
 
-    With *last_at* that of the last match that was played up to then, beside which it is put.
+    With *last_at*, the number of the last match played up to that time, to sort it beside that.
     """
     if last_at:
         asked = "SELECT COALESCE(MAX(touched), 0) FROM matches WHERE last_at <= ?"

@@ -1,7 +1,7 @@
-"""The file that holds the matches: whether it is sound, who has it open, and setting it aside when it is not.
+"""The database file: whether it is sound, who has it open, and setting it aside if damaged.
 
-What is set aside keeps every byte under a new name; nothing is repaired, deleted
-or written over. Only who writes sets aside, and only what nobody else has open.
+Setting aside keeps every byte under a new name; nothing is repaired, deleted or overwritten. Only a writer sets aside,
+and only a file that no other process has open.
 """
 
 from __future__ import annotations
@@ -24,31 +24,31 @@ from companion.texts.errors import placed
 from companion.texts.texts import Fact, Phrase, phrase
 
 APPLICATION_ID = 0x46474331
-"""Marks a database as one of ours."""
+"""Application id of our databases."""
 VERSION = 2
-"""Of the tables below; raised when they change. Version 1 had no chain and no seals."""
+"""Version of the tables below; raised when they change. Version 1 had no chain and no seals."""
 
 SCHEMA = (
-    # *entries* and *link* are the number and the link of the last entry; of *read* entries the players have seen what
-    # came of them; *seal* is the check over the row and the head.
+    # *entries* and *link* are the number of entries and the link of the last; the players have seen the outcome of
+    # *read* entries; *seal* is the hash over the row and the head.
     "CREATE TABLE matches ("
     "id TEXT PRIMARY KEY, status TEXT NOT NULL, result TEXT NOT NULL, last_at TEXT NOT NULL, touched INTEGER NOT NULL, "
     "entries INTEGER NOT NULL, link BLOB NOT NULL, read INTEGER NOT NULL, seal BLOB NOT NULL"
     ") STRICT, WITHOUT ROWID",
-    # Apart from `matches`, which is written again with every entry: a head holds a whole setup.
+    # Apart from `matches`, which is rewritten with every entry: a head holds a whole setup.
     "CREATE TABLE heads (match_id TEXT PRIMARY KEY REFERENCES matches (id), head BLOB NOT NULL) STRICT",
     "CREATE TABLE entries ("
     "match_id TEXT NOT NULL REFERENCES matches (id), number INTEGER NOT NULL, entry BLOB NOT NULL, "
     "link BLOB NOT NULL, PRIMARY KEY (match_id, number)) STRICT, WITHOUT ROWID",
-    # What was set aside, as sentences, until somebody has read it.
+    # Notices of files set aside, until they have been read.
     "CREATE TABLE notices (said TEXT PRIMARY KEY) STRICT, WITHOUT ROWID",
-    # Damaged matches whose sound part was taken into a match of its own.
+    # Damaged matches whose sound part was recovered into a match of its own.
     "CREATE TABLE recoveries (match_id TEXT PRIMARY KEY, recovered_as TEXT NOT NULL) STRICT, WITHOUT ROWID",
 )
 
 TOUCHED = "CREATE INDEX IF NOT EXISTS matches_by_touched ON matches (touched)"
-"""Which match was played last is found without a look at all. It holds nothing of its own: a store without it is made
-one with it when it is opened, and every program that knows the tables above reads and writes both."""
+"""Finds the last played match without a scan. It is redundant: a store without it gets it when it is opened, and
+every program that knows the tables above works with or without it."""
 
 COLUMNS = {
     1: (
@@ -64,22 +64,22 @@ COLUMNS = {
         "match_id, recovered_as FROM recoveries",
     ),
 }
-"""What a version's tables hold; one that lacks any of it is damaged."""
+"""Required columns of a version; a file that lacks any of them is damaged."""
 
 BUSY_S = 2.0
-"""How long another process may hold the file before this one says so."""
+"""How long to wait for another process's lock on the file."""
 OPENING_S = 10.0
-"""How long another process may take to open the store, which it may have to check and to copy."""
+"""How long another process may take to open the store, including checks and copies."""
 SAID_LAST = "-last"
-"""Ends the name of the file that says what was kept last."""
+"""Suffix of the file that records the last saved row."""
 PARTS = ("", "-wal", "-shm", "-journal", SAID_LAST)
-"""The files beside a database belong to it and go with it."""
+"""Suffixes of the files that belong to a database and move with it."""
 ROOM = 64 * 1024
-"""So many bytes have to be free where SQLite reads a database that is written at the same time."""
+"""Free bytes needed to read a database that is being written."""
 _FAR = 100
-"""A version so much later than this one is no version: the number is damaged."""
+"""A version this much later is no version: the number is damaged."""
 MOVING = ".moving"
-"""Ends the name of a log whose database is just being set aside."""
+"""Suffix of a log whose database is being set aside."""
 _ASIDE = ("damaged", "later", "foreign", "version-1", "before-restore")
 _PASSING = ("SQLITE_BUSY", "SQLITE_LOCKED", "SQLITE_FULL", "SQLITE_READONLY", "SQLITE_PERM", "SQLITE_IOERR")
 _BROKEN = ("SQLITE_CORRUPT", "SQLITE_NOTADB")
@@ -87,24 +87,24 @@ _WITHOUT_ROOM = ("SQLITE_IOERR", "SQLITE_CANTOPEN")
 
 
 def connect(path: Path, *, read_only: bool = False) -> sqlite3.Connection:
-    """A connection without transactions of its own making."""
+    """A connection in autocommit mode."""
     uri = f"{path.absolute().as_uri()}?mode={'ro' if read_only else 'rwc'}"
     db = sqlite3.connect(uri, uri=True, timeout=BUSY_S, isolation_level=None, check_same_thread=False)
     db.execute("PRAGMA foreign_keys = ON")
-    # A cell that reaches beyond its page is found where it is read.
+    # Detect cells that exceed their page when they are read.
     db.execute("PRAGMA cell_size_check = ON")
-    # What has become no UTF-8 is read all the same: its seal says that it is not what was kept.
+    # Decode invalid UTF-8 leniently: the seal reveals the change.
     db.text_factory = lambda raw: raw.decode("utf-8", "replace")
     return db
 
 
 def is_later(version: int) -> bool:
-    """Is it the version of a later program, and no number that rotted?"""
+    """Is it a later program's version, rather than a damaged number?"""
     return VERSION < version <= VERSION + _FAR
 
 
 def phrase_for(path: Path, error: sqlite3.Error) -> Phrase:
-    """Error of the store as a phrase for the people at the table."""
+    """Error of the store as a phrase for the players."""
     name = getattr(error, "sqlite_errorname", "") or ""
     if name.startswith(("SQLITE_BUSY", "SQLITE_LOCKED")):
         return placed(path, phrase("error.store.busy"))
@@ -120,7 +120,7 @@ def phrase_for(path: Path, error: sqlite3.Error) -> Phrase:
 
 
 def may_pass(error: sqlite3.Error) -> bool:
-    """May the same be kept later: is there no room, no permission, or another program at work?"""
+    """May a retry succeed: is there no room, no permission, or another program at work?"""
     name = getattr(error, "sqlite_errorname", "") or ""
     return name.startswith(_PASSING)
 
@@ -129,11 +129,10 @@ def may_pass(error: sqlite3.Error) -> bool:
 def guarded(path: Path) -> Iterator[None]:
     """Lock under which one process at a time checks and creates the file.
 
-    Else two that find it damaged could set aside what the other has just made.
+    Otherwise two processes that find it damaged could set aside each other's new file.
 
     Raises:
-        JournalError: The directory cannot be written, or another process takes
-            too long.
+        JournalError: The directory cannot be written, or another process takes too long.
     """
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -156,26 +155,26 @@ def guarded(path: Path) -> Iterator[None]:
 
 
 def may_only_be_read(path: Path) -> bool:
-    """Is there a store that may be read, in a directory that may not be written, as on a stick with a lock?"""
+    """Is there a readable store in an unwritable directory, as on a write-protected stick?"""
     return path.is_file() and os.access(path, os.R_OK) and not os.access(path.parent, os.W_OK)
 
 
 def is_full(folder: Path) -> bool:
-    """Is there no room left on the disk?"""
+    """Is the disk full?"""
     with contextlib.suppress(OSError):
         return shutil.disk_usage(folder).free < ROOM
     return False
 
 
 def make_private(path: Path) -> None:
-    """Make a file that only its owner may read, where there is none; SQLite's files beside it follow.
+    """Create a private file if it does not exist; SQLite's files beside it inherit the mode.
 
     Raises:
-        JournalError: It cannot be made.
+        JournalError: It cannot be created.
     """
     try:
         if not path.exists():
-            # Never opened where SQLite may have it open: closing it would let go of SQLite's locks.
+            # Don't open it if SQLite may have it open: closing it would release SQLite's locks.
             os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
         for part in PARTS:
             with contextlib.suppress(OSError):
@@ -185,7 +184,7 @@ def make_private(path: Path) -> None:
 
 
 class Use:
-    """That this process has the store open, as long as it is not let go. *alone*: nobody else had it open before."""
+    """Marks the store as open in this process, until released. *alone*: no other process had it open."""
 
     def __init__(self, path: Path) -> None:
         self._handle = -1
@@ -201,23 +200,23 @@ class Use:
                 fcntl.flock(self._handle, fcntl.LOCK_SH | fcntl.LOCK_NB)
 
     def let_go(self) -> None:
-        """The store is not open here any more."""
+        """Release the mark."""
         if self._handle >= 0:
             os.close(self._handle)
             self._handle = -1
 
 
 def _open_in_sqlite(path: Path) -> bool:
-    """Has another process a database open, such as an earlier version of this program?
+    """Does another process have a database open, such as an earlier version of this program?
 
-    Nobody may have it open in this one: looking lets go of its locks.
+    This process must not have it open: checking releases its locks.
     """
     try:
         handle = os.open(path, os.O_RDWR)
     except FileNotFoundError:
         return False
     try:
-        # The bytes of which each reader holds a lock; os_unix.c of SQLite calls them SHARED.
+        # The bytes that each reader locks; SQLite's os_unix.c calls them SHARED.
         fcntl.lockf(handle, fcntl.LOCK_EX | fcntl.LOCK_NB, 510, 0x40000002)
     except OSError:
         return True
@@ -239,10 +238,10 @@ def refuse_same(path: Path, other: Path) -> None:
 
 @contextlib.contextmanager
 def copy_to_read(path: Path) -> Iterator[Path]:
-    """A copy of a database, with its log, wherever there is room for one, as long as it is read.
+    """A temporary copy of a database, with its log, wherever there is room.
 
     Raises:
-        JournalError: It cannot be read, or there is room nowhere.
+        JournalError: It cannot be read, or there is no room anywhere.
     """
     refused: JournalError | None = None
     for place in (None, "/dev/shm", f"/run/user/{os.getuid()}"):
@@ -265,16 +264,16 @@ def copy_to_read(path: Path) -> Iterator[Path]:
 
 
 def _changed_at(path: Path) -> list[tuple[int, int]]:
-    """When a database and its log were written last, and how large they are."""
+    """Modification times and sizes of a database and its log."""
     parts = (beside(path, part) for part in ("", "-wal"))
     return [(found.st_mtime_ns, found.st_size) for found in (one.stat() for one in parts if one.exists())]
 
 
 def copied(path: Path, folder: Path) -> Path:
-    """A copy of a database, with its log, in another folder; returns the new path.
+    """Copy a database, with its log, to another folder; returns the new path.
 
     Raises:
-        JournalError: It cannot be read, or the copy not be written.
+        JournalError: It cannot be read, or the copy cannot be written.
     """
     copy = folder / "matches.sqlite3"
     try:
@@ -289,13 +288,13 @@ def copied(path: Path, folder: Path) -> Path:
 
 
 def set_aside_if_unsound(path: Path, now: str, *, writes: bool, alone: bool) -> Fact:
-    """Give an unsound database another name; returns what is to be said of it, or nothing.
+    """Rename an unsound database; returns what to report, or "".
 
-    It is said too of one that was set aside when the program ended, before that could be kept.
+    Also reports one that was being set aside when the program ended, before that could be reported.
 
     Raises:
-        JournalError: It cannot be opened or given another name, is of a later version, or is unsound and
-            somebody only reads it or has it open too.
+        JournalError: It cannot be opened or renamed, is of a later version, or is unsound and open elsewhere or for
+            reading only.
     """
     if _moving(path) and not (writes and alone):
         raise JournalError(_left(path, phrase("error.store.was-aside"), writes=writes))
@@ -326,26 +325,26 @@ def set_aside_if_unsound(path: Path, now: str, *, writes: bool, alone: bool) -> 
 
 
 def _left(path: Path, why: Phrase, *, writes: bool) -> Phrase:
-    """That an unsound database was left where it is, and what to do."""
+    """Report of an unsound database that was left in place, with advice."""
     return placed(path, phrase("error.store.left-open" if writes else "error.store.left", why=why))
 
 
 def files_set_aside(path: Path) -> list[Path]:
-    """Files that were set aside from the store *path*, the newest first."""
+    """Files set aside from the store *path*, the newest first."""
     found = [one for word in _ASIDE for one in path.parent.glob(f"{path.stem}.{word}*{path.suffix}")]
     return sorted(found, key=lambda one: (-one.stat().st_mtime, one.name))
 
 
 def set_aside(path: Path, word: str, now: str) -> Path:
-    """Give a database, with the files beside it, a name with *word* and the time; returns the new name.
+    """Rename a database and the files beside it with *word* and the time; returns the new path.
 
     Raises:
         JournalError: The system does not allow it.
     """
     aside = free_name(path, word, now)
     try:
-        # The log first: it must not be left beside a new database, which would delete it. Nor may the database be
-        # believed without it, if the power fails in between: the mark says that it has to follow.
+        # Move the log first: it must not be left beside a new database, which would delete it. Nor may the database be
+        # used without it after a power cut in between: the mark says that it has to follow.
         for part in PARTS[1:]:
             _rename(beside(path, part), beside(aside, part + MOVING))
         sync_directory(path.parent)
@@ -356,7 +355,7 @@ def set_aside(path: Path, word: str, now: str) -> Path:
 
 
 def free_name(path: Path, word: str, now: str) -> Path:
-    """A name with *word* and the time that no file has."""
+    """An unused name with *word* and the time."""
     stamp = re.sub(r"[^0-9T]", "", now[:19]) or "unknown"
     tails = itertools.chain(("",), (f"-{number}" for number in itertools.count(2)))
     names = (path.with_name(f"{path.stem}.{word}-{stamp}{tail}{path.suffix}") for tail in tails)
@@ -364,7 +363,7 @@ def free_name(path: Path, word: str, now: str) -> Path:
 
 
 def _moving(path: Path) -> Path | None:
-    """The new name of a database whose log was set aside when the program ended."""
+    """New name of a database whose log was already moved when the program ended."""
     for part in PARTS[1:]:
         for moving in path.parent.glob(f"{path.stem}.*{path.suffix}{part}{MOVING}"):
             return moving.with_name(moving.name.removesuffix(part + MOVING))
@@ -372,7 +371,7 @@ def _moving(path: Path) -> Path | None:
 
 
 def _finish_setting_aside(path: Path) -> Path | None:
-    """Let a database follow its log that was set aside when the program ended; returns its new name."""
+    """Move a database after its log, if the program ended in between; returns its new name."""
     aside = _moving(path)
     if aside is not None:
         _finish_as(path, aside)
@@ -394,32 +393,32 @@ def _rename(old: Path, new: Path) -> None:
 
 
 def beside(path: Path, part: str) -> Path:
-    """The file beside a database whose name ends with *part*."""
+    """The companion file of a database with suffix *part*."""
     return path.with_name(path.name + part)
 
 
 def fault_of(path: Path) -> tuple[str, Phrase] | None:
-    """A word and a phrase for what is wrong with the file; None if nothing is, or if there is none."""
+    """Word and phrase for a fault of the file; None if it is sound or does not exist."""
     try:
         if path.is_dir():
             raise JournalError(placed(path, phrase("error.store.directory")))
         size = path.stat().st_size if path.exists() else 0
         wal = beside(path, "-wal")
         if size == 0:
-            # SQLite would delete the log of a database that is gone, with whatever it holds.
+            # SQLite would delete the log of a missing database, with whatever it holds.
             lost = wal.exists() and wal.stat().st_size > 0
             return ("damaged", phrase("error.store.gone")) if lost else None
     except OSError as error:
         raise JournalError(placed(path, phrase("error.store.unopened", reason=reason(error)))) from error
     try:
-        # Read only, so that looking changes nothing; but what was cut off while
-        # the file was made is taken back only by someone who may write.
+        # Read-only, so that checking changes nothing; but an interrupted creation of the file can only be rolled back
+        # with write access.
         db = connect(path, read_only=not beside(path, "-journal").exists())
         try:
             return _fault_inside(db)
         finally:
             db.close()
-    except UnicodeDecodeError:  # SQLite says with its own letters which name in the file is wrong
+    except UnicodeDecodeError:  # SQLite's message contains the damaged name
         return "damaged", phrase("error.store.damaged")
     except sqlite3.Error as error:
         if (getattr(error, "sqlite_errorname", "") or "").startswith(_BROKEN):

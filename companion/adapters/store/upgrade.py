@@ -1,4 +1,4 @@
-"""Makes the tables of a new store, and brings those of an earlier version up once."""
+"""Creates the tables of a new store, and upgrades those of an earlier version."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from companion.texts.errors import placed
 from companion.texts.texts import Fact, phrase
 
 TABLES = ("matches", "heads", "entries", "readings")
-"""Of version 1."""
+"""Tables of version 1."""
 READINGS = "CREATE TABLE IF NOT EXISTS readings (match_id TEXT PRIMARY KEY, entries INTEGER NOT NULL)"
 """The first files of version 1 had no such table."""
 OLD_MATCHES = (
@@ -26,10 +26,10 @@ OLD_MATCHES = (
 
 
 def make_tables(db: sqlite3.Connection, path: Path, notices: Sequence[str] = ()) -> Fact:
-    """Make the tables where there are none, or bring them up, before the write-ahead log is switched on.
+    """Create the tables, or upgrade them, before the write-ahead log is switched on.
 
-    Either happens all at once: the file says from its first moment whose it is and what there is to notice, and
-    a kill in between leaves what was there. Returns what is to be said where tables were brought up.
+    Both are atomic: from its first moment the file identifies itself and has its notices, and a crash in between leaves
+    everything as it was. Returns a report if tables were upgraded.
     """
     db.execute("PRAGMA synchronous = FULL")
     remark: Fact = ""
@@ -56,7 +56,7 @@ def make_tables(db: sqlite3.Connection, path: Path, notices: Sequence[str] = ())
 
 
 def copy_of(db: sqlite3.Connection, path: Path) -> None:
-    """Copy a whole database into the file *path*, all of it or (whatever happens) nothing.
+    """Copy a whole database into the file *path*, atomically.
 
     Raises:
         sqlite3.Error: It cannot be written.
@@ -82,10 +82,10 @@ def copy_of(db: sqlite3.Connection, path: Path) -> None:
 
 
 def _bring_up(db: sqlite3.Connection) -> None:
-    """Version 1 had neither chain nor seals: they are made from what is there."""
-    # Else the tables could not be dropped that others refer to; it cannot be said within a transaction.
+    """Upgrade version 1, which had neither chain nor seals: compute them from the data."""
+    # Otherwise referenced tables could not be dropped; not possible within a transaction.
     db.execute("PRAGMA foreign_keys = OFF")
-    # Else `readings` would follow the table that it refers to under its old name.
+    # Otherwise `readings` would follow the renamed table that it references.
     db.execute("PRAGMA legacy_alter_table = ON")
     try:
         with _at_once(db):

@@ -1,4 +1,4 @@
-"""A store that lets play go on while nothing can be kept."""
+"""A store that buffers changes, so that play continues while nothing can be saved."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from companion.texts.texts import Fact
 
 
 class _Change(NamedTuple):
-    """A change that waits: what makes it, and the entry that it keeps, if it keeps one."""
+    """A pending change: the call that makes it, and the entry that it saves, if any."""
 
     make: Callable[[], None]
     match_id: str
@@ -23,10 +23,10 @@ class _Change(NamedTuple):
 
 
 class WaitingStore:
-    """The app's store: what *store* cannot keep for now waits, in order, and is kept as soon as it can be.
+    """The app's store: buffers changes that *store* cannot save for now, and saves them in order as soon as possible.
 
-    Only what happens in a match waits; a match that begins has to be kept at once. What
-    waits is lost with the program, so `waiting` says it for as long as it lasts.
+    Only changes within a match are buffered; a new match must be saved at once. The buffer is lost with the program, so
+    `waiting` reports it while it is not empty.
     """
 
     def __init__(self, store: WholeStore) -> None:
@@ -42,11 +42,11 @@ class WaitingStore:
     def add(
         self, head: MatchHead, entries: Sequence[bytes], status: Status = "open", result: str = "", last_at: str = ""
     ) -> str:
-        """Keep a whole match at once; it does not wait."""
+        """Save a whole match at once, unbuffered."""
         return self._store.add(head, entries, status, result, last_at)
 
     def lengthen(self, match_id: str, entries: Sequence[bytes], status: Status, result: str) -> None:
-        """Add entries at the end of a match at once; it does not wait."""
+        """Append entries to a match at once, unbuffered."""
         self._store.lengthen(match_id, entries, status, result)
 
     def append(self, match_id: str, number: int, entry: bytes) -> None:
@@ -59,7 +59,7 @@ class WaitingStore:
         self._keep(_Change(partial(self._store.mark_read, match_id, entries), match_id))
 
     def _keep(self, change: _Change) -> None:
-        """Make a change now or, where nothing can be kept for now, later."""
+        """Make a change now, or buffer it if it cannot be saved for now."""
         with self._lock:
             if self.waiting():
                 self._left.append(change)
@@ -70,10 +70,10 @@ class WaitingStore:
                 self._left.append(change)
 
     def waiting(self) -> Fact:
-        """Try again to keep what waits; why it cannot be kept yet, nothing if all is kept.
+        """Retry the buffered changes; returns why they cannot be saved yet, "" if all are saved.
 
         Raises:
-            JournalError: It can never be kept; nothing waits any more.
+            JournalError: One can never be saved; the buffer is cleared.
         """
         with self._lock:
             while self._left:

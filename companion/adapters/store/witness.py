@@ -1,7 +1,7 @@
-"""What tells that the end of what was kept is missing: the last row beside the database, and frames of its log.
+"""Detects that the end of the saved data is missing, from a record of the last row, and frames of the log.
 
-The row is written after the database was synced, and not synced itself: it may be older than the
-database, never newer.
+The record is written after the database was synced, and is not synced itself: it may be older than the database, never
+newer.
 """
 
 from __future__ import annotations
@@ -24,15 +24,15 @@ from companion.texts.errors import placed
 from companion.texts.texts import Fact, phrase
 
 _BYTES = 1024
-"""Of the file: it is written over in place, which needs no room on a full disk."""
+"""Size of the file: it is overwritten in place, which needs no room on a full disk."""
 
 
 class UncopiedError(JournalError):
-    """What the log lost cannot be copied; nothing has changed."""
+    """A log's lost frames cannot be copied; nothing has changed."""
 
 
 class Witness:
-    """Writes down the last row of a store; what cannot be written down is not."""
+    """Records the last row of a store; ignores failures."""
 
     def __init__(self, path: Path) -> None:
         self._handle = -1
@@ -40,21 +40,21 @@ class Witness:
             self._handle = os.open(f"{path}{SAID_LAST}", os.O_RDWR | os.O_CREAT, 0o600)
 
     def note(self, row: Row | None) -> None:
-        """Write down the row that was kept last; None: there is none."""
+        """Record the last saved row; None: there is none."""
         said = b"" if row is None else msgspec.json.encode((row, row.sealed(b"").hex()))
         if len(said) < _BYTES:
             with contextlib.suppress(OSError):
                 os.pwrite(self._handle, said.ljust(_BYTES), 0)
 
     def shut(self) -> None:
-        """Let go of the file."""
+        """Close the file."""
         if self._handle >= 0:
             os.close(self._handle)
             self._handle = -1
 
 
 def noted(path: Path) -> Row | None:
-    """The row that was kept last in the store *path*; None where nothing sound says so."""
+    """Recorded last row of the store *path*; None if there is no valid record."""
     with contextlib.suppress(OSError, msgspec.DecodeError, UnicodeDecodeError):
         with open(f"{path}{SAID_LAST}", "rb") as file:
             row, seal = msgspec.json.decode(file.read(_BYTES).strip(), type=tuple[Row, str])
@@ -64,14 +64,14 @@ def noted(path: Path) -> Row | None:
 
 
 def older(db: sqlite3.Connection, last: Row, path: Path) -> Fact:
-    """What is to be said where the database is older than the row that was kept last; nothing where it is not."""
+    """Report of a database that is older than the recorded last row; "" if it is not."""
     if last.id not in known_ids(db, everywhere=True):
         here = 0
     else:
         try:
             row, _ = row_of(db, last.id)
         except JournalError:
-            return ""  # its row is damaged, which is said of it
+            return ""  # its row is damaged, which is reported
         asked = "SELECT link FROM entries WHERE match_id = ? AND number = ?"
         link = db.execute(asked, (last.id, last.entries - 1)).fetchone()
         same = last.entries == 0 or (link is not None and link[0] == last.link)
@@ -85,10 +85,10 @@ def older(db: sqlite3.Connection, last: Row, path: Path) -> Fact:
 
 
 def keep_lost_frames(path: Path, last: Row | None, now: str) -> Path | None:
-    """Copy a database with its log where SQLite takes the log for shorter than it is; returns the copy.
+    """Copy a database with its log if SQLite takes the log for shorter than it is; returns the copy.
 
-    Nobody may have it open. *last*: the row that was kept last. The last transaction alone may have been cut off
-    before it was synced, and is missed only where *last* says that it was kept.
+    No process may have it open. *last*: recorded last row. The last transaction alone may have been cut off before it
+    was synced, and counts as lost only if *last* records it.
 
     Raises:
         UncopiedError: It cannot be copied.
@@ -104,10 +104,10 @@ def keep_lost_frames(path: Path, last: Row | None, now: str) -> Path | None:
         return None
     for one in files_set_aside(path):
         if beside(one, "-wal").exists() and filecmp.cmp(wal, beside(one, "-wal"), shallow=False):
-            return one  # the program ended before it could say so
+            return one  # the program ended before it could report it
     aside = free_name(path, "damaged", now)
     try:
-        for part in ("-wal", ""):  # the log first: the database is not to be believed without it
+        for part in ("-wal", ""):  # the log first: the database must not be used without it
             _copy_synced(beside(path, part), beside(aside, part))
         sync_directory(path.parent)
     except OSError as error:

@@ -1,1 +1,1 @@
-"""A page for photos from a phone: served on request in the network at home, for some minutes."""
+"""Serves a page for photos from a phone, on request, in the home network, for some minutes."""

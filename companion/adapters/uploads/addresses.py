@@ -1,4 +1,4 @@
-"""The address that a phone in the same network reaches this computer by."""
+"""The address of this computer for a phone in the same network."""
 
 from __future__ import annotations
 
@@ -9,18 +9,18 @@ from companion.kernel.errors import DataError
 from companion.texts.texts import phrase
 
 OUTSIDE = ("192.0.2.1", "198.51.100.1")
-"""Kept for documents: they lead to nobody, and nothing is sent to them."""
+"""Addresses reserved for documentation: they lead nowhere, and nothing is sent to them."""
 
 
 def own_address() -> str:
-    """The address of this computer on the way out of it, as digits.
+    """IP address of this computer on its default route.
 
     Raises:
         DataError: It is in no network.
     """
     for outside in OUTSIDE:
         with suppress(OSError), closing(socket.socket(socket.AF_INET, socket.SOCK_DGRAM)) as asked:
-            asked.connect((outside, 9))  # chooses the way, and sends nothing
+            asked.connect((outside, 9))  # chooses the route, and sends nothing
             address = str(asked.getsockname()[0])
             if not address.startswith(("127.", "0.")):
                 return address

@@ -1,4 +1,4 @@
-"""The page that a phone is shown: one file, with nothing from anywhere else."""
+"""The self-contained page for the phone."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from pathlib import Path
 
 _SLOT = re.compile(r"\{\{([\w.-]+)\}\}")
 LONGEST_SIDE_PX = 3_000
-"""A larger picture is made smaller by the browser before it is sent."""
+"""The browser scales larger pictures down before it sends them."""
 
 
 def page_of(words: Mapping[str, str], language: str, nonce: str, most_bytes: int) -> bytes:
-    """The page with its *words*; its own style and script, and no others, run by the *nonce*."""
+    """The page with its *words*; the *nonce* permits its own style and script, and no others."""
     facts = {
         "language": html.escape(language),
         "nonce": nonce,
@@ -26,7 +26,7 @@ def page_of(words: Mapping[str, str], language: str, nonce: str, most_bytes: int
 
 
 def policy_of(nonce: str) -> str:
-    """What a browser may load and run on the page: what stands in it, and the picture that was chosen."""
+    """Content security policy: only the page's own parts, and the chosen picture."""
     return (
         f"default-src 'none'; script-src 'nonce-{nonce}'; style-src 'nonce-{nonce}'; img-src blob: data:; "
         "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
@@ -34,7 +34,7 @@ def policy_of(nonce: str) -> str:
 
 
 def _for_script(facts: Mapping[str, object]) -> str:
-    """Values for the script, in letters that end no element of the page."""
+    """JSON for the script, escaped so that it cannot end an element of the page."""
     written = json.dumps(facts, ensure_ascii=True)
     return written.replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026")
 

@@ -1,8 +1,8 @@
-"""Serves the page for photos: to whoever knows its address, for some minutes, and nothing else.
+"""Serves the photo page to whoever knows its address, for some minutes, and nothing else.
 
-The address holds a token that nobody can guess; whatever else is asked for gets 404 without a word. The name of
-what is kept is our own. A connection that dawdles is cut; each address has a share of the places, and of those that
-have not shown the token the oldest makes room. After its time, or when it is left, nothing listens any more.
+The address contains an unguessable token; any other request gets an empty 404. This program names the saved files. Slow
+connections are cut; each client address has a share of the connections, and the oldest one without the token makes room
+for a new one. After its time, or when it is closed, nothing listens any more.
 """
 
 from __future__ import annotations
@@ -38,27 +38,27 @@ SIGNS: Mapping[str, Callable[[bytes], bool]] = {
     "png": lambda head: head[:8] == b"\x89PNG\r\n\x1a\n",
     "webp": lambda head: head[:4] == b"RIFF" and head[8:12] == b"WEBP",
 }
-"""By how the file's name ends, whether bytes begin as such a picture does."""
+"""Checks, by file extension, whether bytes begin as such a picture does."""
 CHUNK = 65_536
 POLL_S = 0.05
 TOKEN_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
-"""Those that can be told apart: the address may have to be typed."""
+"""Unambiguous letters: the address may have to be typed."""
 TOKEN_GROUPS = (4, 4, 4)
-"""12 letters are 59 bits; in the page's whole life an address can make some 5,000 guesses."""
+"""12 letters are 59 bits; during the page's life an address can make some 5,000 guesses."""
 NONCE_BYTES = 18
 MOST_ADDRESSES = 256
-"""Of so many it is remembered how often they came."""
+"""Number of client addresses with rate limits remembered."""
 
 _log = logging.getLogger(__name__)
 
 
 class Limits(msgspec.Struct, frozen=True, kw_only=True):
-    """What is borne with, in bytes, seconds and connections.
+    """Limits in bytes, seconds and connections.
 
-    *life_s* is how long the page stands; *head_s* how long a request may take to say what it wants, *photo_s* how
-    long a photo may come in, *stall_s* how long nothing may come, and after that long at least *least_a_second* bytes
-    have to come. Of connections *at_once* are served, of one address *of_one* of them, and of it *burst* in a
-    row, then *a_second*. After so many *photos* it is closed.
+    *life_s*: lifetime of the page; *head_s*: time limit of a request's header; *photo_s*: of a photo; *stall_s*:
+    longest silence, and grace period of the least throughput *least_a_second* in bytes. *at_once*: connections in
+    parallel,
+    *of_one*: from one address, which may open *burst* in a row, then *a_second*. After *photos* the page is closed.
     """
 
     photo_bytes: int = 12_000_000
@@ -79,14 +79,14 @@ Look = Callable[[bytes], bytes]
 
 
 def _unseen(_: bytes) -> bytes:
-    """No small picture: nothing looks at what came."""
+    """No thumbnail: uploads are not inspected."""
     return b""
 
 
 class PhotoUploads:
     """The `Uploads` of the app: photos go into the folder `photos` of the players' home.
 
-    *look* makes a small picture of what came, or raises a `DataError`: it is no picture.
+    *look* makes a thumbnail of an upload, or raises a `DataError` if it is no picture.
     """
 
     def __init__(
@@ -100,7 +100,7 @@ class PhotoUploads:
 
 
 class PhotoUpload:
-    """One page that is being served; it closes by itself."""
+    """One page being served; it closes by itself."""
 
     def __init__(
         self,
@@ -152,21 +152,21 @@ class PhotoUpload:
     # ------------------------------------------------------------ what a request is told
 
     def may_be_asked(self, path: str, host: str, origin: str) -> bool:
-        """Is it this page that is asked for, from itself or from nowhere?
+        """Is the request for this page, and from itself or without an origin?
 
-        A page of somebody else's that has found out this computer's name has another host. Who types the token may
-        begin it with a capital, as phones do.
+        A foreign page that has found out this computer's name sends another host. A typed token may begin with a
+        capital, as phones do.
         """
         same = hmac.compare_digest(path.lower().encode("utf-8", "replace"), f"/{self.token}".encode())
         return same and host == self.authority and origin in ("", f"http://{self.authority}")
 
     def take(self, read: Callable[[int], bytes], size: int) -> int:
-        """Take a photo of this size; returns the status that is answered. One photo at a time."""
+        """Receive a photo of this size; returns the HTTP status. One photo at a time."""
         if not self._taking.acquire(blocking=False):
             return 409
         try:
             return 404 if self._over.is_set() or self._is_full else self._taken(read, size)
-        finally:  # also where the connection was cut, or was silent for too long
+        finally:  # also if the connection was cut or timed out
             if self._state.stage == "receiving":
                 self._stands("waiting")
             self._taking.release()
@@ -207,7 +207,7 @@ class PhotoUpload:
         return len(self._photos) >= self._limits.photos
 
     def finish(self) -> None:
-        """A photo is there, and whoever sent it knows: after the last one serve nothing any more."""
+        """After a photo is saved and acknowledged: stop serving after the last one."""
         if self._is_full:
             self._over.set()
 
@@ -217,14 +217,14 @@ def _token() -> str:
 
 
 class _Place:
-    """What is known of a connection: whose it is, until when it may go on, whether it has shown the token."""
+    """State of a connection: its address, its deadline, whether it has shown the token."""
 
     def __init__(self, address: str, ends: float) -> None:
         self.address, self.ends, self.is_known = address, ends, False
 
 
 class _Server(ThreadingMixIn, TCPServer):
-    """A thread for each connection, so many at once and a second, of one address only a part of them."""
+    """A thread per connection, with limits in parallel and per second, and per address."""
 
     daemon_threads = True
     block_on_close = False
@@ -235,9 +235,9 @@ class _Server(ThreadingMixIn, TCPServer):
         self.upload, self.limits = upload, limits
         self.timeout = POLL_S
         self._open: dict[socket.socket, _Place] = {}
-        """The connections, the oldest first."""
+        """Connections, the oldest first."""
         self._shares: dict[str, tuple[float, float]] = {}
-        """How many connections an address has left in a row, and since when it grows; the last to come stands last."""
+        """Remaining burst of an address, and when it was counted; least recently seen first."""
         self._lock = threading.Lock()
         super().__init__((host, 0), _Handler)
 
@@ -250,7 +250,7 @@ class _Server(ThreadingMixIn, TCPServer):
         return True
 
     def _has_share(self, address: str, now: float) -> bool:
-        """Has this address not come too often? Counts that it has come."""
+        """Rate-limit an address; counts this connection."""
         left, since = self._shares.pop(address, (float(self.limits.burst), now))
         left = min(self.limits.burst, left + (now - since) * self.limits.a_second)
         self._shares[address] = (max(0.0, left - 1), now) if left >= 1 else (left, now)
@@ -259,7 +259,7 @@ class _Server(ThreadingMixIn, TCPServer):
         return left >= 1
 
     def _has_room(self, address: str) -> bool:
-        """Is there a place for one more of this address? The oldest that has not shown the token makes room for it."""
+        """Is there room for one more connection of this address? The oldest without the token makes room."""
         held = Counter(place.address for place in self._open.values())
         if held[address] >= self.limits.of_one:
             return self._makes_room(address)
@@ -276,7 +276,7 @@ class _Server(ThreadingMixIn, TCPServer):
         return False
 
     def know(self, request: socket.socket, seconds: float) -> None:
-        """A connection has shown the token: it makes room for no other, and may go on for so long from now."""
+        """Mark a connection as having shown the token: it keeps its place, for *seconds* from now."""
         with self._lock:
             if (place := self._open.get(request)) is not None:
                 place.ends, place.is_known = time.monotonic() + seconds, True
@@ -287,7 +287,7 @@ class _Server(ThreadingMixIn, TCPServer):
         super().shutdown_request(request)
 
     def cut_dawdlers(self) -> None:
-        """Cut the connections whose time is over."""
+        """Cut the connections past their deadline."""
         now = time.monotonic()
         with self._lock:
             late = [request for request, place in self._open.items() if now > place.ends]
@@ -310,7 +310,7 @@ def _cut(request: socket.socket) -> None:
 
 
 class _Handler(BaseHTTPRequestHandler):
-    """One request, and the connection is closed."""
+    """One request, after which the connection is closed."""
 
     server: _Server
     protocol_version = "HTTP/1.1"
@@ -348,7 +348,7 @@ class _Handler(BaseHTTPRequestHandler):
             self._drain()
 
     def handle_expect_100(self) -> bool:
-        return True  # it is told to go on when it is known what comes
+        return True  # it is told to continue when the request is known
 
     def send_error(self, code: int, message: str | None = None, explain: str | None = None) -> None:
         self._answer(404)
@@ -361,12 +361,12 @@ class _Handler(BaseHTTPRequestHandler):
         hosts, origins = headers.get_all("Host", []), headers.get_all("Origin", [])
         if len(hosts) != 1 or len(origins) > 1:
             return False
-        # As it was sent: the library makes one slash of two.
+        # The raw target: the library merges double slashes.
         target = self.requestline.split()[1]
         return self.server.upload.may_be_asked(target, hosts[0], origins[0] if origins else "")
 
     def _size(self) -> tuple[int, int]:
-        """How much is to come, and the status with which it is refused, 0 for none."""
+        """Content length, and the status to refuse it with, 0 for none."""
         lengths = self.headers.get_all("Content-Length", [])
         if self.headers.get("Transfer-Encoding") is not None or not lengths:
             return 0, 411
@@ -377,7 +377,7 @@ class _Handler(BaseHTTPRequestHandler):
         return int(lengths[0]), 0 if int(lengths[0]) else 400
 
     def _answer(self, status: int, body: bytes = b"", more: Mapping[str, str] | None = None) -> None:
-        """A status, and the page or nothing. No word of ours says what this is."""
+        """Send a status, and the page or an empty body, without identifying this program."""
         self.close_connection = True
         self.send_response_only(status)
         headers = {
@@ -398,7 +398,7 @@ class _Handler(BaseHTTPRequestHandler):
         self.wfile.write(body)
 
     def _drain(self) -> None:
-        """Take in a little of what still comes: closed over it, the connection would lose the answer."""
+        """Read a little more input: closing the connection before that would lose the answer."""
         with contextlib.suppress(OSError):
             self.connection.shutdown(socket.SHUT_WR)
             self.connection.settimeout(0.5)
