@@ -1,1 +1,1 @@
-"""Sentences made from a card's values; what a card does, in the words of `companion.texts`."""
+"""Builds sentences about a card's effects from its values, with the words of `companion.texts`."""

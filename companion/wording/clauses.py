@@ -1,7 +1,7 @@
-"""Clauses of single effects of cards, each without its full stop.
+"""Clauses of single effects of cards, without full stops.
 
-What concerns Energy, decks, hands and piles is in `card_pile_clauses`; effects that hold
-others (coins, conditions, choices) are in `card_flow`.
+`pile_clauses` has those on Energy, decks, hands and piles; `flow` has effects that contain others (coins, conditions,
+choices).
 """
 
 from __future__ import annotations
@@ -273,10 +273,10 @@ CLAUSES: dict[type, Clause] = {
     e.KeepCard: _keep,
     e.ByHand: _by_hand,
 }
-"""By word: the clause that says more than its usual text."""
+"""Clauses by word, for words that need more than their default text."""
 
 
 def clause(n: Nouns, word: Effect) -> Fact:
-    """The clause of a word; the text of one that says the same whatever it holds is called like it."""
+    """Clause of a word; by default the text with the word's name as key."""
     said = CLAUSES.get(type(word))
     return said(n, word) if said else n.t(f"do.{str(type(word).__struct_config__.tag).replace('_', '-')}")

@@ -1,6 +1,6 @@
-"""Sentences of a card, made from its values; none of them is printed anywhere.
+"""Sentences of a card, built from its values; none of them is printed anywhere.
 
-The cost and damage of an attack, HP and other facts are shown elsewhere.
+Cost and damage of an attack, HP and other facts are shown elsewhere.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from companion.wording.standpoint import PLURAL, Standpoint
 
 
 def describe_card(card: Card, texts: Texts) -> tuple[str, ...]:
-    """A line for each power, attack and other text of *card*; () if it has none."""
+    """One line per power, attack and other text of *card*; () if it has none."""
     n = Nouns(texts, standpoint_of(card))
     lines = (
         *_powers(n, card),
@@ -46,12 +46,12 @@ def describe_card(card: Card, texts: Texts) -> tuple[str, ...]:
 
 
 def describe_attack(card: Card, attack: Attack, texts: Texts) -> str:
-    """What *attack* of *card* does besides its damage, in sentences; "" where it does nothing."""
+    """Effects of *attack* of *card* besides its damage, in sentences; "" if there are none."""
     return _attack(Nouns(texts, standpoint_of(card)), attack)
 
 
 def describe_power(card: Card, power: Power, texts: Texts) -> str:
-    """What *power* of *card* does, in sentences."""
+    """Effects of *power* of *card*, in sentences."""
     n = Nouns(texts, standpoint_of(card))
     return _together(n, _power_parts(n, power))
 
@@ -101,7 +101,7 @@ def _power_parts(n: Nouns, power: Power) -> Iterator[Fact]:
 
 
 def _must(effect: Effect) -> bool:
-    """Is it a payment, without which the rest is not done?"""
+    """Is it a cost, without which the rest is not done?"""
     return bool(getattr(effect, "must", False))
 
 
@@ -109,7 +109,7 @@ def _leave(n: Nouns, power: Power) -> Iterator[Fact]:
     """Permission: when a power may be used, or works."""
     where = n.t(f"power.only-{power.only}", who=n.one("self")) if power.only is not None else ""
     if_ = n.condition(power.if_, "only") if power.if_ is not None else ""
-    # How often, what the players do by hand says itself.
+    # If players carry out the effect, its own sentence gives the limit.
     often = n.t("power.in-turn" if all(isinstance(one, ByHand) for one in power.use) else "power.any-number")
     if any(_ends(power, effect) for effect in power.use):
         often = n.t("power.once-a-game")
@@ -133,7 +133,7 @@ def _leave(n: Nouns, power: Power) -> Iterator[Fact]:
 
 
 def _ends(power: Power, effect: Effect) -> bool:
-    """Does this part of a power end all powers of its name for the rest of the game?"""
+    """Does this effect of a power end all powers of its name for the rest of the game?"""
     match effect:
         case LayOnPlayer(side="own" | "both", mod=NoPowers(name=name), until="leaves_play"):
             return name == power.name
@@ -175,7 +175,7 @@ def _attack_parts(n: Nouns, attack: Attack) -> Iterator[Fact]:
     yield from (_sentence(n, n.t("do.choose", who=n.some(who))) for who in attack.choose)
     yield from _needs(n, attack)
     yield sentences(n, attack.before, "attack.before")
-    # What follows a need that may fail is the other case of its coin.
+    # What follows a condition that may fail is the other outcome of its coin.
     fails = any(isinstance(part, Fail) for need in attack.needs for part in parts_of(need))
     opening = "otherwise" if fails and not attack.before else ""
     if is_damage_by_hand(attack):
@@ -191,7 +191,7 @@ def _attack_parts(n: Nouns, attack: Attack) -> Iterator[Fact]:
 
 
 def _needs(n: Nouns, attack: Attack) -> Iterator[Fact]:
-    """Sentences of an attack's needs: payments first, then the other effects before it."""
+    """Sentences of an attack's needs: costs first, then the other effects before it."""
     paid = tuple(effect for effect in attack.needs if _must(effect))
     if paid:
         yield _sentence(n, n.t("attack.pay", effects=block(n.seen(paying=True), paid)))

@@ -1,7 +1,7 @@
-"""Sequences of effects, and effects that hold others: coins, conditions, choices, continuous effects.
+"""Sequences of effects, and effects that contain others: coins, conditions, choices, continuous effects.
 
-On top each effect is a sentence or several; inside another it is a clause, in brackets
-where its end could not be told.
+At the top level each effect is one or more sentences; inside another it is a clause, in brackets if its end would be
+ambiguous.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ from companion.wording.nouns import Nouns
 from companion.wording.pile_clauses import is_one_search, searches
 
 OF_DAMAGE = (e.More, e.Weaker, e.NewBase, e.IgnoreOnHit)
-"""What changes the damage of attacks, and of a Pokémon that is tied to another only that to the other."""
+"""Modifiers of attack damage; between tied Pokémon, only of damage to the other one."""
 HOLDS_OTHERS = (e.Flip, e.When, e.May, e.OneOf, e.Repeat, e.ForEach)
 
 
 def sentences(n: Nouns, effects: Sequence[Effect], opening: str = "") -> Fact:
-    """The effects as whole sentences; *opening*: a text that the first one is said in ("otherwise")."""
+    """The effects as whole sentences; *opening*: key of a text that wraps the first one ("otherwise")."""
     said: list[Fact] = []
     after_coins = False
     for run in _runs(effects):
@@ -38,7 +38,7 @@ def sentences(n: Nouns, effects: Sequence[Effect], opening: str = "") -> Fact:
 
 
 def block(n: Nouns, effects: Sequence[Effect], depth: int = 1) -> Fact:
-    """The effects inside a sentence."""
+    """The effects as a clause within a sentence."""
     if not effects:
         return n.t("nothing")
     said: list[Fact] = []
@@ -53,12 +53,12 @@ def block(n: Nouns, effects: Sequence[Effect], depth: int = 1) -> Fact:
 
 
 def _is_consequence(effect: Effect) -> bool:
-    """Does it only follow if what comes before it was done?"""
+    """Does it depend on whether the preceding effect was done?"""
     return isinstance(effect, e.When) and effect.if_ == If(done=True) and not effect.else_
 
 
 def _runs(effects: Sequence[Effect]) -> Iterator[tuple[Effect, ...]]:
-    """The effects one by one, but searches that are said as one together."""
+    """The effects one by one, except that mergeable searches form one run."""
     run: tuple[Effect, ...] = ()
     for effect in effects:
         if run and not is_one_search(run[-1], effect):
@@ -75,12 +75,12 @@ def _parts_of_run(n: Nouns, run: Sequence[Effect], depth: int) -> list[Fact]:
 
 
 def _asks_what_came(effect: Effect) -> bool:
-    """Does it go on from the coins: does its condition name what they showed?"""
+    """Does it depend on the coins: does its condition name their result?"""
     return isinstance(effect, e.When) and (effect.if_.heads is not None or effect.if_.tails is not None)
 
 
 def _is_plain(effect: Effect) -> bool:
-    """A flip that nothing follows by itself."""
+    """Is it a flip without effects of its own?"""
     return isinstance(effect, e.Flip) and not (effect.heads or effect.tails or effect.each)
 
 
@@ -90,7 +90,7 @@ def _parts(n: Nouns, effect: Effect, depth: int) -> list[Fact]:
         case e.Flip():
             return _flip(n, effect, depth)
         case e.When():
-            # An if within an if is put in brackets: its "otherwise" is its own.
+            # Bracket a nested "if", so that its "otherwise" is unambiguous.
             inside = depth + 1 + any(isinstance(one, e.When) for one in effect.then)
             then = n.t("comma-then", first=n.condition(effect.if_, "when"), rest=block(n, effect.then, inside))
             return [then, *([n.t("otherwise", effects=block(n, effect.else_, depth + 1))] if effect.else_ else [])]
@@ -145,7 +145,7 @@ def _laid(n: Nouns, lay: e.Lay) -> Fact:
 
 
 def _on_player(n: Nouns, lay: e.LayOnPlayer) -> Fact:
-    """Seen from that player; what is laid on both is said of each player's own."""
+    """A modifier from that player's view; one on both players describes each player's own side."""
     side: Literal["own", "opponent", "both"] = n.side(lay.side)
     seen = n.seen(itself=n.t(f"everybody.{side}"), on_player=side, other=side == "opponent")
     return modifier(seen, lay.mod, block)
@@ -157,7 +157,7 @@ def lasting(n: Nouns, mod: Modifier) -> Fact:
 
 
 def waits(n: Nouns, trigger: Trigger, depth: int = 0) -> Fact:
-    """Sentence of a trigger: its happening and its effects."""
+    """Sentence of a trigger: its event and its effects."""
     inner: Nouns = n.seen(in_trigger=True, in_attack=False)
     effects = block(inner, trigger.then, depth + 1)
     return n.t("on.may" if trigger.may else "on.does", when=happening(inner, trigger), effects=effects)

@@ -1,4 +1,4 @@
-"""Clauses of modifiers, temporary and permanent, and of the happenings of triggers."""
+"""Clauses of modifiers, temporary and permanent, and of triggering events."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from companion.wording.parts import that_parts
 from companion.wording.standpoint import Whose
 
 Block: TypeAlias = Callable[[Nouns, tuple[Any, ...]], Fact]
-"""Says several effects inside a sentence."""
+"""Renders several effects within a sentence."""
 Said: TypeAlias = Callable[[Nouns, Any, Fact], Fact]
-"""Says a modifier of the Pokémon that is called so."""
+"""Renders a modifier of the Pokémon with the given name."""
 
 
 def modifier(n: Nouns, mod: Modifier, block: Block) -> Fact:
     """Clause of a modifier, with its condition."""
     if isinstance(mod, e.AttackNeeds):
-        # Its effects are seen from the player of the attack.
+        # Its effects are described from the attacking player's view.
         seen = n.seen(paying=True, other=n.standpoint.other != n.is_opponents(mod.to))
         who = n.t("any-one", who=n.bare(mod.to)) if n.is_group(mod.to) else n.one(mod.to)
         said = n.t("mod.attack-needs", who=who, effects=block(seen, mod.needs))
@@ -31,7 +31,7 @@ def modifier(n: Nouns, mod: Modifier, block: Block) -> Fact:
 
 
 def happening(n: Nouns, trigger: Trigger) -> Fact:
-    """The beginning of a sentence: "when …"."""
+    """Beginning of a trigger's sentence: "when …"."""
     what = "" if trigger.what == "any" else n.cards(1, trigger.what)
     key = f"on.{trigger.on}"
     who = n.t("any-one", who=n.bare(trigger.to)) if n.is_group(trigger.to) else n.one(trigger.to)
@@ -49,12 +49,12 @@ def happening(n: Nouns, trigger: Trigger) -> Fact:
 
 
 def _is_card(n: Nouns, trigger: Trigger) -> bool:
-    """Is it about the card itself, which is no Pokémon?"""
+    """Does it concern the card itself, which is no Pokémon?"""
     return n.standpoint.card != "pokemon" and trigger.to in ("self", "holder")
 
 
 def _players(n: Nouns, trigger: Trigger) -> Fact:
-    """The player whose turn or card it is about."""
+    """The player whose turn or card it concerns."""
     to = trigger.to if isinstance(trigger.to, str) else trigger.to.of
     side: Whose = "both" if to.startswith(("all", "both")) else "opponent" if to.startswith("opponent") else "own"
     return n.t(f"player.{n.side(side)}")
@@ -64,7 +64,7 @@ def _players(n: Nouns, trigger: Trigger) -> Fact:
 
 
 def _attacks(n: Nouns, name: str) -> Fact:
-    """All attacks, or the one of this name."""
+    """All attacks, or the one with this name."""
     return n.t("attack-named", name=name) if name else n.t("each-attack")
 
 
@@ -216,7 +216,7 @@ def _provides(n: Nouns, mod: e.Provides, who: Fact) -> Fact:
 
 
 def energy(n: Nouns, gives: tuple[str, ...]) -> Fact:
-    """Energy that a card provides, one after the other: "Fire or Water, and any type"."""
+    """Energy that a card provides, in order: "Fire or Water, and any type"."""
     return n.listed([n.listed([Phrase(f"card-type.{part}") for part in one.split("/")], "or") for one in gives], "and")
 
 
@@ -236,7 +236,7 @@ def _no_cards(n: Nouns, mod: e.NoCards, who: Fact) -> Fact:
 
 
 def _player(n: Nouns, side: Whose) -> Whose:
-    """Player of a modifier for players: the one it is laid on, whatever its side says."""
+    """Player of a player modifier: the one it is laid on, regardless of its side."""
     return n.standpoint.on_player or n.side(side)
 
 
@@ -286,7 +286,7 @@ def _more_counters(n: Nouns, mod: e.MoreCounters, who: Fact) -> Fact:
 
 
 def _usual(n: Nouns, mod: Modifier, who: Fact) -> Fact:
-    """A modifier that says the same of whomever it is about: its text is called like the word."""
+    """Default clause of a modifier: the text with the word's name as key."""
     return n.t(f"mod.{str(type(mod).__struct_config__.tag).replace('_', '-')}", who=who)
 
 
@@ -331,4 +331,4 @@ SAID: dict[type, Said] = {
     e.GoesTo: _goes_to,
     e.MoreCounters: _more_counters,
 }
-"""By word: what it says that says more than its usual text."""
+"""Clauses by word, for words that need more than their default text."""

@@ -19,7 +19,7 @@ def laid_on_pokemon(texts: Texts, game: Game, lasting: Lasting, name: str) -> st
 
 
 def laid_on_player(texts: Texts, game: Game, lasting: Lasting, seat: Seat) -> str:
-    """Clause of an effect laid on a player, seen from the player who laid it."""
+    """Clause of an effect laid on a player, from the view of the player who laid it."""
     nouns = _nouns(texts, game, lasting)
     if seat == lasting.by:
         return _said(nouns.seen(itself=nouns.t("everybody.own"), on_player="own", other=False), lasting)

@@ -1,9 +1,8 @@
-"""Selectors of card texts in words: targets, cards, amounts, conditions.
+"""Noun phrases for selectors of card texts: targets, cards, amounts, conditions.
 
-Every method returns a piece of a sentence, from the table of texts. "You" is the
-player of the card. A Pokémon of a group is said in three ways: `one` is the subject of
-a sentence and always singular, `some` are those that something is done to, `among` is
-the whole group, from which some are taken.
+Every method returns a piece of a sentence from the text tables. "You" is the player of the card. A group of Pokémon has
+three forms: `one` is a singular subject, `some` are the objects of an effect, `among` is the whole group from which
+some are chosen.
 """
 
 from __future__ import annotations
@@ -20,11 +19,11 @@ from companion.wording.speech import Speech
 from companion.wording.standpoint import IN_POINTS, PLURAL
 
 Use: TypeAlias = Literal["when", "only", "while"]
-"""What a condition is for: an effect, the leave to do something, something that lasts."""
+"""Purpose of a condition: an effect, a permission, or a duration."""
 
 
 class Nouns(Speech):
-    """Says small words of one card, seen from *standpoint*."""
+    """Noun phrases of one card, seen from *standpoint*."""
 
     # --- Pokémon ------------------------------------------------------------------------
 
@@ -37,7 +36,7 @@ class Nouns(Speech):
         return self._who(to, subject=False)
 
     def among(self, to: To) -> Fact:
-        """All of a group, from which something is taken: "your Benched Pokémon"."""
+        """A whole group from which something is chosen: "your Benched Pokémon"."""
         if isinstance(to, Who) and to.pick is not None:
             return self.some(to)
         return self._group(*_split(to))
@@ -65,7 +64,7 @@ class Nouns(Speech):
         return self._which(said, of, that, many=plural)
 
     def _which(self, said: Fact, of: Group, that: That | None, *, many: bool) -> Fact:
-        """*said* with what else must hold; of a Pokémon that is one anyway: whether."""
+        """*said* with its further conditions; for a group of one Pokémon as an "if"."""
         if that is None:
             return said
         if of not in PLURAL:
@@ -78,26 +77,26 @@ class Nouns(Speech):
         return of in PLURAL and not (of == "those" and self.standpoint.in_trigger)
 
     def is_group(self, to: To) -> bool:
-        """Are those every one of a group that may be several?"""
+        """Is the target every member of a group that may be several?"""
         of, _ = _split(to)
         return self._is_plural(of) and (not isinstance(to, Who) or to.pick is None)
 
     def is_opponents(self, to: To) -> bool:
-        """Are those the other player's?"""
+        """Does the target belong to the other player?"""
         return _split(to)[0].startswith(("opponent", "defending"))
 
     def every(self, to: To) -> Fact:
-        """Each of them, as those that something is done for."""
+        """Each member of the target, as the objects of a "for each"."""
         return self.t("each-one", who=self.bare(to)) if self.is_group(to) else self.some(to)
 
     def such(self, who: Fact, that: That) -> Fact:
-        """*who*, and what must hold of it."""
+        """*who*, and the conditions it must meet."""
         return self.t("in-brackets", said=who, note=self.t("if-it", does=self.does(that_parts(self, that))))
 
     # --- cards --------------------------------------------------------------------------
 
     def card(self, cards: Cards, *, many: bool = False) -> Fact:
-        """A card of this kind without an article, or several: "basic Water Energy card"."""
+        """Noun phrase of a card without an article, singular or plural: "basic Water Energy card"."""
         return card_said(self, cards, many=many)
 
     def cards(self, amount: Amount | Literal["all"], cards: Cards, *, up_to: bool = False) -> Fact:
@@ -107,11 +106,11 @@ class Nouns(Speech):
     # --- how many -----------------------------------------------------------------------
 
     def of_unit(self, amount: Amount | Literal["all"], unit: str, *, up_to: bool = False) -> Fact:
-        """An amount in a unit of the texts: "20 damage", "1 coin for each …"."""
+        """An amount in a unit: "20 damage", "1 coin for each …"."""
         return self.measure(amount, self.t(f"unit.{unit}.one"), self.t(f"unit.{unit}.many"), up_to=up_to)
 
     def measure(self, amount: Amount | Literal["all"], one: Fact, many: Fact, *, up_to: bool = False) -> Fact:
-        """An amount of something called *one* or *many*."""
+        """An amount of something, with its singular *one* and plural *many*."""
         if amount == "all":
             return self.t("measure.any" if up_to else "measure.all", unit=many)
         if up_to and amount == 1:
@@ -127,7 +126,7 @@ class Nouns(Speech):
         return self.t("measure.up-to", measure=said) if up_to else said
 
     def per_each(self, amount: Amount | Literal["all"], say: Callable[[Amount | Literal["all"]], Fact]) -> Fact:
-        """What *say* says of an amount; what it is counted by comes last: "put 1 … on … for each …"."""
+        """*say* applied to an amount, with the counted thing at the end: "put 1 … on … for each …"."""
         if not isinstance(amount, Count) or not is_each(amount):
             return say(amount)
         said = self.t("measure.done-each", measure=say(amount.times), each=self.each(amount))
@@ -140,7 +139,7 @@ class Nouns(Speech):
         return self.noted(self.t("measure.points", n=amount.times, each=self.each(amount)), *self._bounds(amount))
 
     def number(self, amount: Amount) -> Fact:
-        """A number by itself: "3", "half of the number of Prizes that you have left"."""
+        """A bare number: "3", "half of the number of Prizes that you have left"."""
         if isinstance(amount, int):
             return str(amount)
         points = amount.count in IN_POINTS or amount.count == "retreat_cost"
@@ -152,7 +151,7 @@ class Nouns(Speech):
         return self.noted(said, *self._bounds(amount))
 
     def each(self, count: Count) -> Fact:
-        """One of what is counted: "Energy attached to this Pokémon"."""
+        """One counted thing: "Energy attached to this Pokémon"."""
         return self.counted(count, "one")
 
     def counted(self, count: Count, form: Literal["one", "many", "points"]) -> Fact:
@@ -185,14 +184,14 @@ class Nouns(Speech):
     # --- whether ------------------------------------------------------------------------
 
     def condition(self, if_: If, use: Use) -> Fact:
-        """The beginning of a sentence: "if …", "unless …", "as long as …"."""
+        """Beginning of a sentence: "if …", "unless …", "as long as …"."""
         only_not = if_.not_ is not None and if_ == If(not_=if_.not_)
         if only_not and if_.not_ is not None:
             return self.t(f"whether.{use}-not", if_=self.if_(if_.not_))
         return self.t(f"whether.{use}", if_=self.if_(if_))
 
     def if_(self, if_: If) -> Fact:
-        """Clause of a condition, every part of it."""
+        """Clause of a condition with all its parts."""
         said = [*self._coins(if_), *self._there(if_), *self._compared(if_), *self._around(if_)]
         if if_.not_ is not None:
             other = opposite(if_.not_)
@@ -263,7 +262,7 @@ class Nouns(Speech):
 
 
 def opposite(if_: If) -> If | None:
-    """The condition that holds where *if_* does not, if that can be said without "not"; else None.
+    """The negation of *if_*, if it can be expressed without "not"; else None.
 
     >>> from companion.cards.printed.vocabulary import Count, If
     >>> opposite(If(amount=Count(count="cards"), at_most=3)).at_least
@@ -282,12 +281,12 @@ def opposite(if_: If) -> If | None:
 
 
 def is_each(amount: Amount) -> bool:
-    """Is it said "for each"?"""
+    """Is the amount expressed as "for each"?"""
     return isinstance(amount, Count) and amount.count not in IN_POINTS and amount.half is None
 
 
 def without_sign(amount: Amount) -> tuple[bool, Amount]:
-    """Is it less than nothing, and the amount without its sign."""
+    """Whether the amount is negative, and its absolute value."""
     if isinstance(amount, int):
         return amount < 0, abs(amount)
     if amount.times < 0:

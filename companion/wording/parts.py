@@ -1,4 +1,4 @@
-"""Predicates of selectors: what a Pokémon or a card must be, part by part."""
+"""Predicates of selectors: the conditions on a Pokémon or a card, one by one."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from companion.texts.texts import Fact, Phrase
 from companion.wording.speech import Predicate, Speech
 
 Said: TypeAlias = Iterator[tuple[str, dict[str, str | Phrase | int], bool]]
-"""A key among the parts, its facts, and whether it is so."""
+"""A predicate's key, its facts, and whether it is affirmative."""
 
 HAS = frozenset(
     {
@@ -39,14 +39,14 @@ HAS = frozenset(
         "same-name",
     }
 )
-"""Keys of predicates said with "has"; all others are said with "is"."""
+"""Keys of predicates with "has"; all others use "is"."""
 BEHIND = frozenset({"named", "grows-from"})
 BY_NUMBER = frozenset({"type", "stage", "mark", "such-card"})
-"""Keys of predicates that are another noun of one than of many: "a Water Pokémon", "Water Pokémon"."""
+"""Keys of predicates whose noun depends on number: "a Water Pokémon", "Water Pokémon"."""
 
 
 def that_parts(speech: Speech, that: That, *, but_kind: bool = False) -> list[Predicate]:
-    """Predicates of *that*; *but_kind*: without those that `kind_of` has said."""
+    """Predicates of *that*; *but_kind*: without those that `kind_of` expresses."""
     parts = [
         _part(speech, key, facts, so)
         for say in (_cards_of, _facts_of, _on_it)
@@ -68,7 +68,7 @@ def that_parts(speech: Speech, that: That, *, but_kind: bool = False) -> list[Pr
 
 
 def that_said(speech: Speech, that: That) -> list[tuple[str, dict[str, Fact | int], bool]]:
-    """Simple predicates of *that* by their keys; none where some are not simple."""
+    """Simple predicates of *that* by key; [] if any is not simple."""
     if that.not_ is not None or that.either or that.same_type_as is not None:
         return []
     return [said for say in (_cards_of, _facts_of, _on_it) for said in say(speech, that, False)]
@@ -81,7 +81,7 @@ def _single(said: list[tuple[str, dict[str, Fact | int], bool]]) -> tuple[str, d
 def _negative(
     speech: Speech, parts: list[Predicate], single: tuple[str, dict[str, Fact | int], bool] | None
 ) -> Predicate:
-    """Negation of predicates: of a single one its own negative, of several "not all of"."""
+    """Negation of predicates: a single one has its own negative, several become "not all of"."""
     if single is not None:
         key, facts, so = single
         return _part(speech, key, facts, not so)
@@ -189,7 +189,7 @@ def _part(speech: Speech, key: str, facts: dict[str, Fact | int], so: bool) -> P
 
 
 def card_said(speech: Speech, cards: Cards, *, many: bool = False) -> Fact:
-    """A card of this kind without an article, or several: "basic Water Energy card"."""
+    """Noun phrase of a card without an article, singular or plural: "basic Water Energy card"."""
     number = "many" if many else "one"
     if isinstance(cards, str):
         return speech.t(f"card.{cards}.{number}")
@@ -198,7 +198,7 @@ def card_said(speech: Speech, cards: Cards, *, many: bool = False) -> Fact:
 
 
 def _card_parts(speech: Speech, what: What, number: str) -> tuple[Fact, list[Predicate]]:
-    """Noun of a selector of cards ("basic Water Energy card"), and its other predicates."""
+    """Noun of a card selector ("basic Water Energy card"), and its other predicates."""
     if what.either and what == What(either=what.either):
         ways = [card_said(speech, way, many=number == "many") for way in what.either]
         return speech.listed(ways, "or"), []
@@ -224,12 +224,12 @@ def _such_card(speech: Speech, ways: Sequence[Cards], so: bool) -> Predicate:
 
 
 def _is_basic_energy(what: What) -> bool:
-    """Can it be called "basic … Energy card"?"""
+    """Can it be named "basic … Energy card"?"""
     return bool(what.basic_energy) and what.kinds in ((), ("energy",))
 
 
 def _is_marked_pokemon(what: What) -> bool:
-    """Can it be called by its one mark, as "Pokémon SP"?"""
+    """Can it be named by its only mark, as in "Pokémon SP"?"""
     return len(what.marks) == 1 and what.kinds in ((), ("pokemon",)) and what.basic_energy is None
 
 

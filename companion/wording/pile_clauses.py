@@ -28,7 +28,7 @@ def _energy(types: tuple[Any, ...], what: Cards) -> Cards:
 
 
 def _types_beside(n: Nouns, types: tuple[Any, ...], what: Cards) -> Fact:
-    """A note on the types, where they cannot be said with the cards."""
+    """A note on the types, if the noun phrase of the cards cannot include them."""
     beside = types and isinstance(what, str) and what != "energy"
     return n.t("note.providing", types=n.types(types)) if beside else ""
 
@@ -46,7 +46,7 @@ def _discard_energy(n: Nouns, word: e.DiscardEnergy) -> Fact:
 
 
 def _units(n: Nouns, word: e.DiscardEnergy, amount: Amount | Literal["all"]) -> Fact:
-    """An amount of Energy, as distinct from Energy cards."""
+    """An amount of Energy, as opposed to Energy cards."""
     energy = n.t("energy.of", types=n.types(word.types)) if word.types else n.t("energy.any")
     if word.what != "energy":
         energy = n.t("energy.from", energy=energy, cards=n.card(word.what, many=True))
@@ -60,12 +60,12 @@ def _move_energy(n: Nouns, word: e.MoveEnergy) -> Fact:
 
 
 def in_full(n: Nouns, *, must: bool) -> Fact:
-    """A note that it is done whole or not at all; of what is paid that goes without saying."""
+    """A note that the effect is all or nothing; omitted for costs, where this is implied."""
     return n.t("note.must") if must and not n.standpoint.paying else ""
 
 
 def target(n: Nouns, to: To, *, each: bool = False, apart: bool = False) -> Fact:
-    """Target of attached or moved cards: one Pokémon, or another for each card."""
+    """Target of attached or moved cards: one Pokémon, or a different one per card."""
     key = "apart" if apart else "each" if each else "one"
     several = (to.of in PLURAL and to.pick is None) if isinstance(to, Who) else to in PLURAL
     if not several:
@@ -118,7 +118,7 @@ def _search(n: Nouns, word: e.Search) -> Fact:
 
 
 def searches(n: Nouns, words: Sequence[e.Search]) -> Fact:
-    """Clause of searches of one deck in a row, of which only the last shuffles it."""
+    """Clause of consecutive searches of one deck, only the last of which shuffles it."""
     cards = n.listed([n.cards(word.amount, word.what, up_to=word.up_to) for word in words], "and")
     last = words[-1]
     into = _into(n, last.to, last.side)
@@ -126,14 +126,14 @@ def searches(n: Nouns, words: Sequence[e.Search]) -> Fact:
 
 
 def is_one_search(word: object, other: object) -> bool:
-    """Are these two searches of one deck, unshuffled between them, whose cards go the same way?"""
+    """Do these two searches form one: same deck, no shuffle in between, same destination?"""
     if not isinstance(word, e.Search) or not isinstance(other, e.Search) or word.shuffle or word.to == "evolve":
         return False
     return replace(word, what=other.what, amount=other.amount, up_to=other.up_to, shuffle=other.shuffle) == other
 
 
 def _searched(n: Nouns, said: Fact, word: e.Search) -> Fact:
-    """What was searched, with who sees it and what becomes of the deck."""
+    """A search with notes on who sees the cards, and what happens to the deck."""
     shuffled = n.t("note.then-shuffle") if word.shuffle else n.t("note.no-shuffle")
     on_top = word.to == "deck_top" and word.shuffle
     return n.noted(
@@ -179,7 +179,7 @@ def _taken(n: Nouns, word: e.Look) -> Fact:
 
 
 def _taken_if(n: Nouns, word: e.Look) -> Fact:
-    """The one card that was looked at, if it fits."""
+    """The only card that was looked at, if it fits."""
     if word.to == "attach":
         said = n.t("do.take-it-attach", who=target(n, word.onto))
     else:
@@ -204,7 +204,7 @@ def _discard_hand(n: Nouns, word: e.DiscardHand) -> Fact:
     else:
         said = n.per_each(word.amount, lambda amount: n.t(key, cards=n.cards(amount, word.what)))
     if word.by == "you" and word.side != "own":
-        # Whoever chooses from the other's hand sees it.
+        # Choosing from the opponent's hand implies seeing it.
         said = n.t("do.look-first", whose=n.whose("opponent"), said=said)
     return n.noted(
         said,
@@ -247,7 +247,7 @@ def _mill(n: Nouns, word: e.Mill) -> Fact:
 
 
 def _top(n: Nouns, amount: Amount | Literal["all"], *, up_to: bool = False) -> Fact:
-    """Cards on top of a deck, behind "the top": "card", "3 cards"."""
+    """Cards on top of a deck, to follow "the top": "card", "3 cards"."""
     return n.card("any") if amount == 1 and not up_to else n.cards(amount, "any", up_to=up_to)
 
 
@@ -267,4 +267,4 @@ PILES: dict[type, Clause] = {
     e.Recover: _recover,
     e.Mill: _mill,
 }
-"""By word: its clause."""
+"""Clauses by word."""

@@ -1,4 +1,4 @@
-"""Speech: the texts of a card's words, how they are joined, and the standpoint they are said from."""
+"""Base of the wording: text look-up, lists, and the standpoint of a card's text."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from companion.wording.standpoint import OTHER, SWAPPED, Standpoint, Whose
 
 
 class Predicate(msgspec.Struct, frozen=True):
-    """A predicate of one and of many ("has damage counters", "have …"); *behind*: right behind a noun instead."""
+    """A predicate in singular and plural ("has damage counters", "have …"); *behind*: text directly after the noun."""
 
     one: Fact
     many: Fact
@@ -22,25 +22,25 @@ class Predicate(msgspec.Struct, frozen=True):
 
 
 class Speech:
-    """Base of those that say a card's words, seen from *standpoint*: texts, lists, sides, groups, predicates."""
+    """Base class for rendering a card's words, seen from *standpoint*: texts, lists, sides, groups, predicates."""
 
     def __init__(self, texts: Texts, standpoint: Standpoint) -> None:
-        # One language for a whole sentence, names of types and kinds too: another may have no others for cards.
+        # Use one language per sentence, including names of types and kinds: a partial translation may lack card texts.
         self.texts = texts.speaking("card-text.sentence")
         self.standpoint = standpoint
 
     # --- texts --------------------------------------------------------------------------
 
     def t(self, key: str, **facts: Fact | int) -> Fact:
-        """The text of *key* with these facts: a phrase, told with its whole sentence."""
+        """The phrase of *key* with these facts; rendered with its whole sentence."""
         return phrase(f"card-text.{key}", **facts)
 
     def seen(self, **changes: Any) -> Any:
-        """The same speaker with another standpoint."""
+        """A copy with a changed standpoint."""
         return type(self)(self.texts, replace(self.standpoint, **changes))
 
     def joined(self, said: Sequence[Fact], word: str) -> Fact:
-        """All of them, in pairs, by the text *word*."""
+        """Join all in pairs by the text *word*."""
         if not said:
             return self.t("prevent.nothing")
         *before, all_said = said
@@ -49,13 +49,13 @@ class Speech:
         return all_said
 
     def listed(self, said: Sequence[Fact], word: Literal["and", "or"]) -> Fact:
-        """As in "A, B and C": commas between all but the last two."""
+        """List as in "A, B and C": commas except between the last two."""
         if len(said) < 3:
             return self.joined(said, word)
         return self.joined([*said[:-2], self.joined(said[-2:], word)], "comma")
 
     def names(self, table: str, values: Iterable[str], word: Literal["and", "or"] = "or") -> Fact:
-        """Names of the values in a table of names, listed."""
+        """List the names of values from a table of names."""
         return self.listed([Phrase(f"{table}.{value}") for value in values], word)
 
     def types(self, types: Iterable[str], word: Literal["and", "or"] = "or") -> Fact:
@@ -63,7 +63,7 @@ class Speech:
         return self.names("card-type", types, word)
 
     def noted(self, said: Fact, *notes: Fact) -> Fact:
-        """A clause and the notes to it that are not empty."""
+        """A clause followed by its non-empty notes."""
         return self.joined([said, *(note for note in notes if note)], "comma")
 
     def a(self, noun: Fact) -> Fact:
@@ -73,27 +73,27 @@ class Speech:
     # --- sides --------------------------------------------------------------------------
 
     def side(self, side: Whose) -> Whose:
-        """The side that *side* means from where the text is read."""
+        """Translate a side to the reader's point of view."""
         return OTHER[side] if self.standpoint.other else side
 
     def whose(self, side: Whose) -> Fact:
-        """As in "your" or "the opponent's"."""
+        """Possessive of a side: "your" or "the opponent's"."""
         return self.t(f"whose.{self.side(side)}")
 
     def chooser(self, by: str) -> Fact:
-        """A note on who chooses, where it is not the player."""
+        """A note on who chooses, unless it is the player."""
         return "" if by == "you" else self.t(f"by-note.{by}")
 
     # --- groups and predicates ------------------------------------------------------------
 
     def group(self, of: Group, kind: Fact = "") -> Fact:
-        """A whole group: "your Benched Pokémon"; *kind*: what its Pokémon are called."""
+        """A whole group: "your Benched Pokémon"; *kind*: noun for its Pokémon."""
         if of in ("self", "holder") and self.standpoint.itself:
             return self.standpoint.itself
         return self.t(f"who.{self.key(of)}", kind=kind or self.t("kind.any"))
 
     def key(self, of: Group) -> Fact:
-        """The group as the texts name it, from where the text is read."""
+        """Text key of a group, from the reader's point of view."""
         group = SWAPPED.get(of, of) if self.standpoint.other else of
         if group in ("self", "holder") and self.standpoint.card != "pokemon":
             return f"self-{self.standpoint.card}"
@@ -106,12 +106,12 @@ class Speech:
         return group
 
     def with_parts(self, noun: Fact, parts: Sequence[Predicate], *, many: bool) -> Fact:
-        """A noun and what must be true of it: first what stands right behind it."""
+        """A noun with its predicates: first those directly after it."""
         behind = [part.behind for part in parts if part.behind]
         rest = [part.many if many else part.one for part in parts if not part.behind]
         said = self.t("join.behind", first=noun, rest=self.listed(behind, "and")) if behind else noun
         return self.t("that", noun=said, does=self.listed(rest, "and")) if rest else said
 
     def does(self, parts: Sequence[Predicate]) -> Fact:
-        """The parts as what is said of one Pokémon or card: "has damage counters and is Asleep"."""
+        """Predicates of one Pokémon or card: "has damage counters and is Asleep"."""
         return self.listed([part.one for part in parts], "and") if parts else self.t("part.anything")

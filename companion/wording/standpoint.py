@@ -1,4 +1,4 @@
-"""Standpoint of a card's text: whose Pokémon its words mean, and which groups may be several."""
+"""Standpoint of a card's text: the Pokémon its words refer to, and which groups may be several."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ PLURAL: frozenset[Group] = frozenset(
         "all_other",
     }
 )
-"""Groups that may be several Pokémon; of the others there is one at most, or it is said as one."""
+"""Groups that may be several Pokémon; the others have at most one, or are worded as one."""
 IN_POINTS = frozenset({"damage", "hp", "hp_left", "printed_hp", "last_damage"})
-"""What is counted in points: it is not said "for each"."""
+"""Counts in points, which are not worded as "for each"."""
 OTHER: dict[Whose, Whose] = {"own": "opponent", "opponent": "own", "both": "both"}
 SWAPPED: dict[Group, Group] = {
     "own": "opponent",
@@ -42,20 +42,20 @@ SWAPPED: dict[Group, Group] = {
 
 
 class Standpoint(msgspec.Struct, frozen=True, kw_only=True):
-    """Standpoint from which a text is read: whom its groups mean."""
+    """Standpoint of a text, which determines the reference of its groups."""
 
     itself: Fact = ""
-    """What *self* and *holder* are called where that is not the card's own Pokémon."""
+    """Name of *self* and *holder*, if not the card's own Pokémon."""
     card: Literal["pokemon", "attached", "stadium", "played"] = "pokemon"
     in_attack: bool = False
     in_trigger: bool = False
     many_chosen: bool = False
     """Can several be *chosen*?"""
     in_turn: bool = False
-    """Inside "for each": *chosen* is the one whose turn it is."""
+    """Inside "for each": *chosen* is the current one."""
     other: bool = False
-    """The text is seen from the opponent."""
+    """The text is seen from the opponent's side."""
     paying: bool = False
-    """It is what has to be paid first."""
+    """The effect is a cost, paid first."""
     on_player: Whose | Literal[""] = ""
-    """Laid on a player: on whom."""
+    """The player on whom the effect is laid, if any."""

@@ -1,4 +1,4 @@
-"""Names of cards, Pokémon, places and players in sentences about a card match."""
+"""Names of cards, Pokémon, places and players for sentences about a card match."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ WORDS: Mapping[str, frozenset[str]] = {
     "power": frozenset(get_args(PowerKind)),
     "zone": frozenset({"lost"}),
 }
-"""By family of texts: the game's words that have a name there."""
+"""The game's words that have names, by family of texts."""
 
 HALVES = {"top": "card-name.top-half", "bottom": "card-name.bottom-half"}
 
 
 class CardWords:
-    """The names of one match: of its cards, of what stands on its table, of its players."""
+    """Names in one match: of its cards, of what is on its table, of its players."""
 
     def __init__(self, game: Game, players: tuple[str, str]) -> None:
         self.game = game
@@ -41,14 +41,14 @@ class CardWords:
     # --- cards ---
 
     def card(self, card: str) -> Fact:
-        """A card by its printed name; one that is hidden is "a card"."""
+        """A card by its printed name; a hidden one is "a card"."""
         face = self.game.cards.get(printed(card))
         if card == UNKNOWN or face is None:
             return Phrase("card-name.unknown") if card == UNKNOWN else card
         return card_name(face)
 
     def cards(self, cards: Sequence[str]) -> Fact:
-        """Several cards, equal ones counted, hidden ones last."""
+        """Several cards with counts, hidden ones last."""
         numbers = Counter(cards)
         unknown = numbers.pop(UNKNOWN, 0)
         said = [self._several(card, n) for card, n in numbers.items()]
@@ -63,14 +63,14 @@ class CardWords:
     # --- Pokémon ---
 
     def face(self, pokemon: Pokemon) -> Fact:
-        """Name of a Pokémon in play; of one that lies face-down "a Pokémon"."""
+        """Name of a Pokémon in play; a face-down one is "a Pokémon"."""
         if pokemon.cards[0] == UNKNOWN:
             return Phrase("card-name.unknown-pokemon")
         face = self.game.face(pokemon)
         return face.name if face.half else card_name(face)
 
     def pokemon(self, table: Table, uid: int) -> Fact:
-        """A Pokémon in play by its name; with its place where another on its side is called so."""
+        """A Pokémon in play by its name, with its place if another on its side has the same name."""
         place = zones.find(table, uid)
         if place is None:
             return Phrase("card-name.gone")
@@ -94,14 +94,14 @@ class CardWords:
         return joined(said) if said else Phrase("card-name.nothing")
 
     def hp(self, table: Table, uid: int) -> tuple[int, int]:
-        """The HP that a Pokémon in play has left, and those that it has undamaged."""
+        """Remaining and maximum HP of a Pokémon in play."""
         pokemon = zones.pokemon_of(table, uid)
         return max(0, queries.hp_left(self.game, table, pokemon)), queries.hp(self.game, table, pokemon)
 
     # --- places ---
 
     def place(self, place: str) -> Fact:
-        """A place in play, a zone or the Stadium, as actions and corrections name them; others stay as they are."""
+        """Name of a place in play, a zone or the Stadium, given as in actions and corrections; others unchanged."""
         if place == "stadium":
             return Phrase("card-name.stadium")
         found = zones.place_of(place)
@@ -123,7 +123,7 @@ class CardWords:
         return place
 
     def spoken(self, name: str, value: Fact) -> Fact:
-        """A fact of a ruling in words: places, players, types, kinds; cards and numbers stay as they are."""
+        """A ruling's fact in words: places, players, types, kinds; cards and numbers unchanged."""
         if isinstance(value, Phrase):
             return value
         if name in ("owner", "player") and value in SEAT_NAMES:
@@ -143,7 +143,7 @@ class CardWords:
 
 
 def card_name(card: Card) -> Fact:
-    """A card's printed name, and what tells it from another of that name: LV.X, which half."""
+    """A card's printed name with a distinguishing suffix: LV.X, or which half."""
     if card.stage == "lvx" and not card.name.endswith("LV.X"):
         return phrase("card-name.lvx", name=card.name)
     if card.half:
@@ -152,17 +152,17 @@ def card_name(card: Card) -> Fact:
 
 
 def spot(index: int) -> Phrase:
-    """The number of a place in words: "Active", "Bench 2"."""
+    """Name of a place: "Active", "Bench 2"."""
     return Phrase("card-name.active") if index == zones.ACTIVE else phrase("card-name.bench", n=index)
 
 
 def joined(said: Sequence[Fact]) -> Fact:
-    """Several names with commas between."""
+    """Several names, separated by commas."""
     return all_of(said, "card-list.comma")
 
 
 def energy(units: Iterable[str]) -> Fact:
-    """Energy in words: "Fire ×2, Colorless"; each unit a type, or several types parted by "/"."""
+    """Energy in words: "Fire ×2, Colorless"; each unit is a type, or several types separated by "/"."""
     said = [
         phrase("card-name.several", name=_unit(unit), n=n) if n > 1 else _unit(unit)
         for unit, n in Counter(units).items()
@@ -175,7 +175,7 @@ def _unit(unit: str) -> Fact:
 
 
 def word(value: Fact) -> Fact:
-    """A word of the kinds, stages, types or marks by its name."""
+    """Name of a kind, stage, type or mark; others unchanged."""
     for family, words in WORDS.items():
         if value in words:
             return Phrase(f"card-{family}.{value}")
@@ -183,5 +183,5 @@ def word(value: Fact) -> Fact:
 
 
 def ruling_in_words(texts: Texts, words: CardWords, ruling: Ruling) -> str:
-    """The sentence of a refusal."""
+    """Sentence of a refusal."""
     return texts.say(ruling.text, ((name, words.spoken(name, value)) for name, value in ruling.facts))
