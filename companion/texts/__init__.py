@@ -1,1 +1,1 @@
-"""The sentences in each language, as data, and what finds and fills them: the room below all that speak."""
+"""Sentences of each language as data, with look-up and templates: the bottom layer of all wording."""

@@ -1,6 +1,6 @@
-"""Errors that say a phrase, and the turns of phrase that they share.
+"""Errors that carry a phrase, and shared phrases.
 
-Whoever shows an error tells its phrase in the language chosen; `str` says it in English, for logs.
+The user interface renders the phrase in the chosen language; `str` renders it in English, for logs.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from companion.texts.texts import Fact, Phrase, Texts, flat, phrase
 
 
 class SaidError(Exception):
-    """An error that carries what its reader is told: *said* is a phrase, or a plain text that came from outside."""
+    """An error with a message for users: *said* is a phrase, or a plain text from outside."""
 
     def __init__(self, said: Fact) -> None:
         super().__init__(said)
@@ -26,12 +26,12 @@ class SaidError(Exception):
 
 
 class UnfitError(SaidError, ValueError):
-    """A value that does not fit what it is made for."""
+    """A value that is invalid for its purpose."""
 
 
 @cache
 def english() -> Texts:
-    """The English texts, for whoever asks an error for its `str`."""
+    """The English texts, for `str` of errors."""
     table: dict[str, str] = {}
     for file in files("companion.texts").iterdir():
         if file.name.startswith("en") and file.name.endswith(".toml"):
@@ -40,12 +40,12 @@ def english() -> Texts:
 
 
 def said_by(error: BaseException) -> Fact:
-    """What an error says: its phrase, or the text of one from outside."""
+    """Message of an error: its phrase, or the text of a foreign exception."""
     return error.said if isinstance(error, SaidError) else cut(str(error))
 
 
 def placed(place: Fact | PurePath, said: Fact, line: int | None = None, column: int | None = None) -> Phrase:
-    """What is said of a place: a file or a line of it, a key, a name."""
+    """Prefix a sentence with its place: a file or a line of it, a key, a name."""
     if line is not None and column is not None:
         return phrase("error.at-column", place=_plain(place), line=line, column=column, said=said)
     if line is not None:
@@ -54,11 +54,11 @@ def placed(place: Fact | PurePath, said: Fact, line: int | None = None, column: 
 
 
 LONGEST = 200
-"""Of a text from outside no more is said; paths of files are said whole."""
+"""Longest text from outside that is shown; file paths are shown whole."""
 
 
 def cut(text: str, most: int = LONGEST) -> str:
-    """The beginning of a text from outside that is longer than *most* signs.
+    """Truncate a text from outside to *most* characters.
 
     >>> cut("a sentence"), cut("Invalid value AAAAAAAA", 16)
     ('a sentence', 'Invalid value A…')
@@ -67,9 +67,9 @@ def cut(text: str, most: int = LONGEST) -> str:
 
 
 def quoted(text: object, most: int = LONGEST) -> Fact:
-    """A text from outside between quotation marks, as the language writes them; what is no text as code writes it.
+    """Quote a text from outside in the language's style; a non-text by its repr.
 
-    Of a text that would be longer than *most* signs with its marks, the beginning.
+    Truncates it to *most* characters, marks included.
     """
     if not isinstance(text, str):
         return cut(repr(text), most)
@@ -78,18 +78,18 @@ def quoted(text: object, most: int = LONGEST) -> Fact:
 
 
 def expectation(what: Fact | int, got: Fact | int, hint: Fact = "") -> Phrase:
-    """What should stand there, what does, and a *hint* that follows on (with its own space)."""
+    """Expected and actual value, followed by a *hint* (with its own leading space)."""
     return phrase("error.expected-got", what=what, got=got, hint=hint)
 
 
 def one_of(words: Iterable[Fact]) -> Fact:
-    """The words that are possible: "a, b or c"; phrases among them stand first."""
+    """List alternatives: "a, b or c"; phrases come first."""
     *before, last = words
     return phrase("error.or", first=listed(before), last=last) if before else last
 
 
 def listed(words: Iterable[Fact]) -> Fact:
-    """Words in a row with commas; phrases among them stand first."""
+    """List words separated by commas; phrases come first."""
     words = tuple(words)
     said: Fact = ", ".join(word for word in words if isinstance(word, str))
     for one in reversed([word for word in words if isinstance(word, Phrase)]):

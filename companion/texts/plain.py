@@ -1,8 +1,7 @@
-"""What may reach a terminal, a screen or a log of a text that came from outside: letters and signs, nothing that acts.
+"""Sanitises text from outside for terminals, screens and logs: no control characters.
 
-A control character can clear a terminal or set its title; an override of the direction of writing makes a text read
-as another; a line end in a name breaks a list. `plain` is asked wherever such a text is said, `is_name` where one
-is taken in.
+A control character can clear a terminal or set its title; a bidi override makes a text read differently; a line break
+in a name breaks a list. Call `plain` wherever such a text is shown, and `is_name` where one is accepted.
 """
 
 from __future__ import annotations
@@ -10,7 +9,7 @@ from __future__ import annotations
 import re
 
 ACTING = "\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff"
-"""Control characters, ends of lines and paragraphs, overrides of direction, halves of characters; as in a pattern."""
+"""Control characters, line and paragraph separators, bidi overrides, surrogates; for a character class."""
 
 _ACTING = re.compile(f"[{ACTING}]")
 _ACTING_IN_LINES = re.compile(f"(?![\\n\\t])[{ACTING}]")
@@ -18,7 +17,7 @@ _BLANK = "\t\n\r\x0b\x0c\x85\u2028\u2029"
 
 
 def plain(text: str) -> str:
-    r"""A text as it may be shown in a line: a blank for every end of a line, "�" for all else that acts.
+    r"""Sanitise one line: line breaks become spaces, other control characters "�".
 
     >>> plain("Eve\x1b[2J\nAnn\u202e")
     'Eve�[2J Ann�'
@@ -27,22 +26,22 @@ def plain(text: str) -> str:
 
 
 def plain_lines(text: str) -> str:
-    """Several lines as they may be shown: as `plain`, but line ends and tabulators stay."""
+    """Sanitise several lines: as `plain`, but keeps line breaks and tabs."""
     return _ACTING_IN_LINES.sub(_shown, text)
 
 
 def is_plain(text: str, *, lines: bool = False) -> bool:
-    """Is there nothing in it that acts? *lines*: line ends and tabulators may be."""
+    """Is the text free of control characters? *lines*: line breaks and tabs are allowed."""
     return (_ACTING_IN_LINES if lines else _ACTING).search(text) is None
 
 
 def is_name(text: str) -> bool:
-    """May somebody or something be called so: not empty, and nothing in it that acts?"""
+    """Is it a valid name: non-blank, and without control characters?"""
     return bool(text.strip()) and is_plain(text)
 
 
 def as_name(text: str) -> str:
-    """A name that was taken in before it was asked, or by other doors, so that it may be shown."""
+    """A name that bypassed `is_name`, sanitised for display."""
     return plain(text) or "�"
 
 

@@ -1,16 +1,14 @@
-"""Every sentence that is shown, by key; a language is a set of tables.
+"""All displayed sentences, by key; a language is a set of tables.
 
-A template holds facts in braces, `"{figure} moves to {to}."`. A fact with a
-capital first letter, `{Who}`, is written with one. A fact that is itself a
-`Phrase` is said first; a plain text is never a key, whatever it looks like.
+A template holds facts in braces, `"{figure} moves to {to}."`. A fact with a capital first letter, `{Who}`, is
+capitalised. A fact that is itself a `Phrase` is rendered first; a plain text is never a key, whatever it looks like.
 
-A fact may be said in a *form* of its own language, `{who:dat}`: its text then
-stands under its key and a mark, "to.self#dat". A text without that form is said
-as it is, and names have none. A text may have *variants* by its facts: the key
-"days#n=1" is said in place of "days" where the fact n is "1"; a value with a dot,
-"moved#to=place.bench", is the key of a phrase. Marks add up, as in "days#dat#n=1".
+A fact may be rendered in a *form* of its language, `{who:dat}`: its text then has a marked key, "to.self#dat". A text
+without that form is used as it is, and names have none. A text may have *variants* by its facts: the key "days#n=1"
+replaces "days" if the fact n is "1"; a value with a dot, "moved#to=place.bench", is the key of a phrase. Marks combine,
+as in "days#dat#n=1".
 
-Facts may come from anywhere: what acts on a terminal is taken out of them (`plain`).
+Facts are untrusted: `plain` removes terminal control characters from them.
 """
 
 from __future__ import annotations
@@ -24,13 +22,13 @@ import msgspec
 from companion.texts.plain import plain
 
 STOPS = frozenset(".,;:!?)")
-"""Before these a comma at the end of a fact falls away: it closed a clause that they close."""
+"""A comma at the end of a fact is dropped before one of these, which closes the same clause."""
 _SLOT = re.compile(r"\{(\w+)(?::(\w+))?\}")
 _MARK = re.compile(r"(?P<form>\w+)|(?P<name>\w+)(?::(?P<of>\w+))?=(?P<values>[^#]+)")
 
 
 class Phrase(msgspec.Struct, frozen=True):
-    """Something to be said: a key into the table, and the facts that go into it."""
+    """A message: a key of the table, and its facts."""
 
     key: str
     facts: tuple[tuple[str, Fact], ...] = ()
@@ -40,7 +38,7 @@ Fact: TypeAlias = "str | Phrase"
 
 
 def phrase(key: str, **facts: Fact | int) -> Phrase:
-    """A phrase from keyword arguments; numbers are written as they are.
+    """A phrase from keyword arguments; numbers become their decimal text.
 
     >>> phrase("log.moved", figure="Pawn", cost=2).facts
     (('figure', 'Pawn'), ('cost', '2'))
@@ -53,7 +51,7 @@ def all_of(facts: Iterable[Phrase], word: str) -> Phrase: ...
 @overload
 def all_of(facts: Iterable[Fact], word: str) -> Fact: ...
 def all_of(facts: Iterable[Fact], word: str) -> Fact:
-    """Several phrases or names as one, joined in pairs by the text *word* (with {first} and {rest})."""
+    """Join several phrases or names in pairs by the text *word* (with {first} and {rest})."""
     *before, joined = facts
     for one in reversed(before):
         joined = phrase(word, first=one, rest=joined)
@@ -61,7 +59,7 @@ def all_of(facts: Iterable[Fact], word: str) -> Fact:
 
 
 class Slot(msgspec.Struct, frozen=True):
-    """A place in a template for the fact *name*, in *form* ("": as it is); *after*: the words up to the next one."""
+    """A placeholder for the fact *name*, in *form* ("": default); *after*: the words up to the next one."""
 
     name: str
     form: str
@@ -71,14 +69,14 @@ class Slot(msgspec.Struct, frozen=True):
 
 
 class Template(msgspec.Struct, frozen=True):
-    """A text cut at its braces: the words before the first, and the slots."""
+    """A parsed text: the words before the first placeholder, and the placeholders."""
 
     before: str
     slots: tuple[Slot, ...]
 
 
 class Condition(msgspec.Struct, frozen=True):
-    """When a variant is said: a fact (*form*: in that form) has one of the *values*."""
+    """Condition of a variant: a fact (*form*: in that form) has one of the *values*."""
 
     name: str
     form: str
@@ -86,27 +84,27 @@ class Condition(msgspec.Struct, frozen=True):
 
 
 class Variant(msgspec.Struct, frozen=True):
-    """A text that is said in place of another where all *conditions* hold."""
+    """A text that replaces another if all *conditions* hold."""
 
     conditions: tuple[Condition, ...]
     key: str
 
 
 KEYBOARD = "keyboard."
-"""Begins the keys of what is said otherwise in a terminal."""
+"""Prefix of the keys of texts that differ in a terminal."""
 
 
 class Texts:
-    """One table of texts. It never raises: a table may be incomplete, a match goes on.
+    """One table of texts. It never raises: a table may be incomplete, but a match goes on.
 
-    What a table lacks the table *other* says, whole sentences at a time.
+    The table *other* is the fallback for whole sentences.
     """
 
     def __init__(self, table: Mapping[str, str], language: str = "en", other: Texts | None = None) -> None:
         self.turn_to_table(table, language, other)
 
     def turn_to_table(self, table: Mapping[str, str], language: str, other: Texts | None = None) -> None:
-        """Speak from this table from now on, for all who hold these texts."""
+        """Switch to this table, for all holders of this object."""
         self.language = language
         self._other = other
         self._table = dict(table)
@@ -118,11 +116,11 @@ class Texts:
                 self._variants.setdefault(said, []).append(Variant(conditions, key))
 
     def turn_to(self, texts: Texts) -> None:
-        """Speak as *texts* do from now on, for all who hold these."""
+        """Switch to the table of *texts*, for all holders of this object."""
         self.turn_to_table(texts._table, texts.language, texts._other)
 
     def at_keyboard(self) -> Texts:
-        """These texts where things are typed: what `keyboard` says instead of a key that speaks of touching.
+        """These texts for a terminal: `keyboard` variants replace texts about touching.
 
         >>> Texts({"how": "Tap it.", "keyboard.how": "Type its number."}).at_keyboard().say("how")
         'Type its number.'
@@ -131,19 +129,19 @@ class Texts:
         return Texts({**self._table, **typed}, self.language, self._other and self._other.at_keyboard())
 
     def speaking(self, key: str) -> Texts:
-        """The table that says *key*: this one, or the one that says what this one lacks."""
+        """The table that has *key*: this one, or its fallback."""
         return self if key in self._table or self._other is None else self._other.speaking(key)
 
     def __contains__(self, key: object) -> bool:
         return key in self._table or (self._other is not None and key in self._other)
 
     def __iter__(self) -> Iterator[str]:
-        """Every key once, without its marks."""
+        """Every key once, without marks."""
         there = dict.fromkeys(key.partition("#")[0] for key in self._table)
         return iter(there if self._other is None else there | dict.fromkeys(self._other))
 
     def say(self, key: str, facts: Iterable[tuple[str, Fact]] = ()) -> str:
-        """The sentence of *key* with its facts; the key itself where there is none.
+        """The sentence of *key* with its facts; the key itself if it is missing.
 
         >>> Texts({"moved": "{Who} moves.", "to.self": "this figure"}).say("moved", [("who", Phrase("to.self"))])
         'This figure moves.'
@@ -155,17 +153,17 @@ class Texts:
         return self._said(key, facts, "")
 
     def tell(self, phrase: Phrase) -> str:
-        """The sentence of a phrase."""
+        """Render a phrase."""
         return self._said(phrase.key, phrase.facts, "")
 
     def fact(self, fact: Fact, form: str = "") -> str:
-        """A fact in words, in this *form* where it has one."""
+        """Render a fact, in this *form* if it has one."""
         if isinstance(fact, Phrase):
             return self._said(fact.key, fact.facts, form)
         return plain(fact)
 
     def decimal(self, number: float, spec: str = ".1f") -> str:
-        """A number in this format, as the language writes it.
+        """Format a number in the language's notation.
 
         >>> Texts({"number.point": ","}).decimal(12.345)
         '12,3'
@@ -174,7 +172,7 @@ class Texts:
         return said.replace(".", self.say("number.point")) if "number.point" in self else said
 
     def percent(self, share: float, spec: str = ".0f") -> str:
-        """A share of 1 in per cent, its number in this format, as the language writes it.
+        """Format a share of 1 as a percentage, in the language's notation.
 
         >>> Texts({"number.percent": "{n} %", "number.point": ","}).percent(0.625, ".1f")
         '62,5 %'
@@ -182,7 +180,7 @@ class Texts:
         return self._in_percent(self.decimal(100 * share, spec))
 
     def chance(self, least: float, most: float | None = None) -> str:
-        """A chance in whole per cent, or from *least* to *most*: never 0 or 100 of what is not certain.
+        """Format a probability, or a range of them, in whole percent: never 0 or 100 unless certain.
 
         >>> texts = Texts({"number.percent": "{n} %"})
         >>> texts.chance(0.625), texts.chance(0.003), texts.chance(1.0), texts.chance(0.0, 0.5)
@@ -195,7 +193,7 @@ class Texts:
         return self.say("number.percent", {"n": number}.items()) if "number.percent" in self else f"{number} %"
 
     def alone(self, said: Fact) -> str:
-        """A fact that stands by itself, with a capital, unless it begins with what is from outside, as a file's name.
+        """A fact as a sentence of its own, capitalised unless it begins with foreign text such as a file name.
 
         >>> texts = Texts({"at": "{place}: {said}", "none": "no cards", "list": "the list"})
         >>> texts.alone(phrase("at", place=phrase("list"), said=phrase("none")))
@@ -207,7 +205,7 @@ class Texts:
         return capital(words) if self._begins(said) else words
 
     def _begins(self, said: Fact) -> bool:
-        """Does it begin with a word of a text?"""
+        """Does it begin with a word from a text table?"""
         while isinstance(said, Phrase):
             facts = dict(said.facts)
             found = self._chosen(said.key, "", facts)
@@ -220,7 +218,7 @@ class Texts:
         return False
 
     def facts_in(self, key: str) -> frozenset[str]:
-        """The names of the facts that the text of *key* asks for, in any of its forms and variants."""
+        """Names of the facts in the text of *key*, over all its forms and variants."""
         texts = self.speaking(key)
         marked = (text for text in texts._table if text.partition("#")[0] == key)
         return frozenset(name for text in marked for name in names_in(text, texts._table[text]))
@@ -253,7 +251,7 @@ class Texts:
         return "".join(said)
 
     def _chosen(self, key: str, form: str, known: Mapping[str, Fact]) -> str:
-        """The key with its marks: in this form or, where it has none, as it is; the first variant that fits."""
+        """Select the marked key: in this form, if it exists; the first matching variant."""
         for said in (f"{key}#{form}", key) if form else (key,):
             for variant in self._variants.get(said, ()):
                 if all(self._holds(one, known.get(one.name, "")) for one in variant.conditions):
@@ -263,7 +261,7 @@ class Texts:
         return key
 
     def _cut(self, key: str) -> Template | None:
-        """The text of *key*, cut once and kept."""
+        """Parsed text of *key*, cached."""
         text = self._table.get(key)
         if text is None:
             return None
@@ -271,7 +269,7 @@ class Texts:
         return cut
 
     def _holds(self, condition: Condition, fact: Fact) -> bool:
-        """Is this fact, the key of this phrase, or the text of either in a form, one of the values?"""
+        """Does the fact, or its key or form, equal one of the values?"""
         if condition.form:
             return self.fact(fact, condition.form) in condition.values
         if isinstance(fact, Phrase):
@@ -285,12 +283,12 @@ def capital(words: str) -> str:
 
 
 def is_key(value: str) -> bool:
-    """Is a variant's value the key of a text, and no plain fact?"""
+    """Is a variant's value a text key rather than a plain fact?"""
     return "." in value
 
 
 def cut_at_braces(text: str) -> Template:
-    """A text as the words before its first fact, and its facts.
+    """Parse a text into the words before its first fact, and its facts.
 
     >>> cut_at_braces("{Who:dat} hilft {n}.").slots[0]
     Slot(name='who', form='dat', capital=True, written='{Who:dat}', after=' hilft ')
@@ -304,13 +302,13 @@ def cut_at_braces(text: str) -> Template:
 
 
 def names_in(key: str, text: str) -> frozenset[str]:
-    """The names of the facts that a text asks for, and its key where it is a variant."""
+    """Names of the facts in a text, and in its key if it is a variant."""
     names = [slot.name for slot in cut_at_braces(text).slots] + [one.name for one in parted(key)[1]]
     return frozenset(names)
 
 
 def parted(key: str) -> tuple[str, tuple[Condition, ...]]:
-    """A key with its form, and the conditions under which its text is said; a mark that is none is passed over.
+    """Split a key into itself with its form, and the conditions of its variant; ignores invalid marks.
 
     >>> parted("days#dat#n=1|2")
     ('days#dat', (Condition(name='n', form='', values=('1', '2')),))
@@ -326,11 +324,11 @@ def parted(key: str) -> tuple[str, tuple[Condition, ...]]:
 
 
 def flat(table: Mapping[str, Any]) -> dict[str, str]:
-    """Nested tables as one, keys joined with dots.
+    """Flatten nested tables, joining keys with dots.
 
     Raises:
-        ValueError: Something in the table is neither a text nor a table, a mark
-            is none, or a brace is left open; the message names its key.
+        ValueError: A value is neither a text nor a table, a mark is invalid, or a brace is unclosed; the message names
+            its key.
 
     >>> flat({"log": {"moved": "{figure} moves."}})
     {'log.moved': '{figure} moves.'}
@@ -360,7 +358,7 @@ def _flattened(table: Mapping[str, Any], within: str) -> Iterator[tuple[str, str
 
 
 def marks_of(key: str) -> Sequence[str]:
-    """The forms that a key is marked with.
+    """Forms in the marks of a key.
 
     >>> marks_of("days#dat#n=1")
     ['dat']
