@@ -1,1 +1,1 @@
-"""What players share: bundles of figures, mats, Trainer cards and teams, what is new in one, pooled, and team codes."""
+"""Sharing between players: bundles of figures, mats, Trainer cards and teams, comparison, pooling, and team codes."""

@@ -1,4 +1,4 @@
-"""What is shared at once: figures, Trainer cards and Trainer figures, mats and teams, with all that a team needs."""
+"""Bundles of figures, Trainer cards, Trainer figures, mats and teams, with everything that a team needs."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ from companion.texts.texts import Fact, phrase
 
 Kind: TypeAlias = Literal["figure", "card", "trainer", "mat", "team"]
 KINDS: tuple[Kind, ...] = ("figure", "card", "trainer", "mat", "team")
-"""In the order in which they are kept: a team comes after all that it is of."""
+"""In saving order: a team comes after its parts."""
 Key: TypeAlias = tuple[Kind, str]
-"""A kind and an id; a Trainer figure, which has none, goes by its name."""
+"""A kind and an id; a Trainer figure, which has none, uses its name."""
 Item: TypeAlias = Figure | TrainerCard | TrainerFigure | Playmat | Team
 
 LONGEST_SLUG = 24
@@ -31,7 +31,7 @@ _NO_SLUG = re.compile(r"[^a-z0-9]+")
 
 
 class Picture(msgspec.Struct, frozen=True):
-    """A picture of one's own: of which figure, card or mat, how its file's name ends, and its bytes."""
+    """A player's own picture: its figure, card or mat, its file extension, and its bytes."""
 
     kind: Kind
     id: str
@@ -40,10 +40,9 @@ class Picture(msgspec.Struct, frozen=True):
 
 
 class Source(msgspec.Struct, frozen=True, kw_only=True):
-    """Who made something, and the licence under which they shared it.
+    """Author of an item, and the licence under which they shared it.
 
-    *sha256*: the fingerprint of it as they shared it, "" where it is just as it stands here; *changed*: somebody has
-    changed it since.
+    *sha256*: fingerprint of the original, "" if the item is unmodified; *changed*: somebody has changed it since.
     """
 
     author: str
@@ -53,9 +52,9 @@ class Source(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Bundle(msgspec.Struct, frozen=True, kw_only=True):
-    """What somebody shares, with the author and the licence as they were typed.
+    """Items that somebody shares, with author and licence as typed.
 
-    *sources*: of what in it others made, whom it is by.
+    *sources*: authors of the items in it that others made.
     """
 
     author: str
@@ -69,12 +68,12 @@ class Bundle(msgspec.Struct, frozen=True, kw_only=True):
     sources: Mapping[Key, Source] = {}
 
     def source_of(self, key: Key) -> Source:
-        """Whom something in it is by."""
+        """Author of an item in it."""
         return self.sources.get(key) or Source(author=self.author, licence=self.licence)
 
     @property
     def by_others(self) -> Mapping[tuple[str, str], tuple[str, ...]]:
-        """The names of what in it others made, by author and licence."""
+        """Names of the items in it that others made, by author and licence."""
         found: dict[tuple[str, str], tuple[str, ...]] = {}
         for key, item in items_of(self):
             if (source := self.sources.get(key)) is not None and source.author != self.author:
@@ -84,7 +83,7 @@ class Bundle(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def keys(self) -> tuple[Key, ...]:
-        """Kinds and ids of everything in it."""
+        """Kinds and ids of all items."""
         return tuple(key for key, _ in items_of(self))
 
     def with_pictures(self, pictures: Sequence[Picture]) -> Bundle:
@@ -93,7 +92,7 @@ class Bundle(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def shelf(self) -> Shelf:
-        """What its teams are made from."""
+        """Figures and cards that its teams are built from."""
         return Shelf(
             figures={figure.id: figure for figure in self.figures},
             cards={card.id: card for card in self.cards},
@@ -102,7 +101,7 @@ class Bundle(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Stock(msgspec.Struct, frozen=True):
-    """All that a library holds, by id; Trainer figures by name."""
+    """Contents of a library, by id; Trainer figures by name."""
 
     figures: Mapping[str, Figure]
     cards: Mapping[str, TrainerCard]
@@ -111,7 +110,7 @@ class Stock(msgspec.Struct, frozen=True):
     teams: Mapping[str, Team]
 
     def of(self, kind: Kind) -> Mapping[str, Item]:
-        """What it holds of a kind."""
+        """Items of a kind."""
         tables: Mapping[Kind, Mapping[str, Item]] = {
             "figure": self.figures,
             "card": self.cards,
@@ -123,7 +122,7 @@ class Stock(msgspec.Struct, frozen=True):
 
     @property
     def shelf(self) -> Shelf:
-        """What teams are made from."""
+        """Figures and cards that teams are built from."""
         return Shelf(figures=self.figures, cards=self.cards, trainers=self.trainers)
 
 
@@ -134,7 +133,7 @@ def stock_of(
     mats: Iterable[Playmat],
     teams: Iterable[Team],
 ) -> Stock:
-    """The stock that holds these."""
+    """Stock of these items."""
     return Stock(
         {one.id: one for one in figures},
         {one.id: one for one in cards},
@@ -145,7 +144,7 @@ def stock_of(
 
 
 def key_of(item: Item) -> Key:
-    """The kind of an item, and its id."""
+    """Kind and id of an item."""
     match item:
         case Figure():
             return "figure", item.id
@@ -160,7 +159,7 @@ def key_of(item: Item) -> Key:
 
 
 def items_of(bundle: Bundle) -> Iterator[tuple[Key, Item]]:
-    """Everything in a bundle but pictures, a team after all that it is of."""
+    """All items of a bundle except pictures, a team after its parts."""
     groups: tuple[Sequence[Item], ...] = (bundle.figures, bundle.cards, bundle.trainers, bundle.mats, bundle.teams)
     for group in groups:
         yield from ((key_of(item), item) for item in group)
@@ -169,9 +168,9 @@ def items_of(bundle: Bundle) -> Iterator[tuple[Key, Item]]:
 def bundle_of(
     keys: Sequence[Key], stock: Stock, author: str, licence: str, sources: Mapping[Key, Source] | None = None
 ) -> Bundle:
-    """The bundle of what *keys* name, each once, with everything that the teams among it need.
+    """Bundle of the items named by *keys*, each once, with everything that its teams need.
 
-    *sources*: whom what others made is by; it stays theirs.
+    *sources*: authors of others' items, who stay their authors.
     """
     wanted: dict[Kind, set[str]] = {kind: {id for one, id in keys if one == kind} for kind in KINDS}
     for id in wanted["team"]:
@@ -193,10 +192,10 @@ def bundle_of(
 
 
 def key_named(wanted: str, stock: Stock) -> Key:
-    """What a person means by an id, with "team:" or the like before it where several kinds have that id.
+    """Resolve an id, optionally with a kind such as "team:" before it if several kinds share the id.
 
     Raises:
-        DataError: There is nothing of this id, or more than one kind of thing.
+        DataError: There is no item of this id, or several of different kinds.
     """
     kind, colon, id = wanted.partition(":")
     kinds = [one for one in KINDS if not colon or one == kind]
@@ -214,13 +213,13 @@ def key_named(wanted: str, stock: Stock) -> Key:
 
 
 def free_id(id: str, taken: Collection[str]) -> str:
-    """An id that is not taken: this one, or with a number from 2 on."""
+    """An unused id: this one, or with a number from 2 on."""
     ids = (id if number == 1 else f"{id}-{number}" for number in count(1))
     return next(one for one in ids if one not in taken)
 
 
 def slug(text: str) -> str:
-    """A text as part of an id: small letters, digits and hyphens; "" where nothing is left.
+    """A text as part of an id: lower-case letters, digits and hyphens; may be "".
 
     >>> from companion.sharing.bundle import slug
     >>> slug("Zoë & Ann")

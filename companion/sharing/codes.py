@@ -1,8 +1,8 @@
-"""A team as a short code, to be typed or read aloud: letters and digits that cannot be taken for each other.
+"""Short team codes to type or read aloud, in unambiguous letters and digits.
 
-The code holds no id but a part of each id's fingerprint: three letters for a figure, two for a card or the
-Trainer figure. Which ids of the library are meant is found by trying them; where several fit, two letters over
-all ids decide. The last letter finds any letter that was typed wrongly, and any two neighbours that were swapped.
+A code holds no ids but a part of each id's hash: three letters for a figure, two for a card or the Trainer figure.
+Decoding searches the library for matching ids; if several match, two letters of a hash over all ids decide. The last
+letter is a checksum that detects any single wrong letter, and any swap of neighbours.
 """
 
 from __future__ import annotations
@@ -19,16 +19,16 @@ from companion.texts.errors import quoted
 from companion.texts.texts import phrase
 
 CODE_LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
-"""Without I, L and O, which are read as 1, 1 and 0, and without U."""
+"""Without I, L and O, which look like 1, 1 and 0, and without U."""
 VERSION = 1
 WITH_EVOLUTIONS = 2
-"""The version of codes of teams that bring evolutions: after the format, a letter says how many."""
+"""Version of codes of teams with evolutions: after the format, a letter gives their number."""
 WITH_PLATES = 3
-"""The version of codes of teams that bring plates: after the format, a letter says how many evolutions, and one how
-many plates.
+"""Version of codes of teams with plates: after the format, one letter gives the number of evolutions, another that of
+plates.
 """
 _COUNTS = {VERSION: 0, WITH_EVOLUTIONS: 1, WITH_PLATES: 2}
-"""By version: how many letters say how much more than its figures a team brings."""
+"""Number of count letters, by version."""
 _FORMATS: tuple[tuple[Format, str], ...] = (
     ("three_on_three", "tfg-2007"),
     ("three_on_three", "duel-2017"),
@@ -37,22 +37,22 @@ _FORMATS: tuple[tuple[Format, str], ...] = (
     ("three_on_three", "duel-2019"),
     ("six_on_six", "duel-2019"),
 )
-"""Format and rule set by their number in a code; never reordered."""
+"""Format and rule set by their number in a code; never reorder."""
 FIGURE_LETTERS, CARD_LETTERS, ID_LETTERS = 3, 2, 2
 GROUP = 4
 MOST_TRIES = 100_000
-"""So many readings of a code are tried; libraries without thousands of look-alikes need a few."""
+"""Limit of combinations tried; only libraries with thousands of hash collisions need many."""
 _MISREAD = str.maketrans({"I": "1", "L": "1", "O": "0", "U": "V"})
 LONGEST = 200
-"""Letters that are looked at in what was typed."""
+"""Limit of typed letters read."""
 
 
 def code_of(team: Team, shelf: Shelf) -> str:
-    """The code of a team, in groups of four.
+    """Code of a team, in groups of four.
 
     Raises:
-        DataError: Something in the team does not stand on the *shelf*, so that nobody could find it by a code,
-            or the team is not as its format wants it.
+        DataError: An item of the team is not on the *shelf*, so that nobody could decode it, or the team does not fit
+            its format.
     """
     rule, trainers = _cards(team.format, team.rules), _has_trainers(team.format, team.rules)
     brought = (*team.figures, *team.evolutions)
@@ -78,7 +78,7 @@ def code_of(team: Team, shelf: Shelf) -> str:
 
 
 def spelled(letters: str) -> str:
-    """The letters of a code in groups of four.
+    """Split the letters of a code into groups of four.
 
     >>> from companion.sharing.codes import spelled
     >>> spelled("1ABCD2")
@@ -88,10 +88,10 @@ def spelled(letters: str) -> str:
 
 
 def team_of_code(code: str, shelf: Shelf, id: str, name: str) -> Team:
-    """The team that a code stands for, under this id and name. Spaces, hyphens and small letters are as good.
+    """Decode a team, with this id and name. Ignores spaces, hyphens and case.
 
     Raises:
-        DataError: It is no code, a letter is wrong, it is a later version's, or a figure is none of the library's.
+        DataError: It is no code, a letter is wrong, it is of a later version, or a figure is not in the library.
     """
     letters = _letters(code)
     format, rules = _FORMATS[CODE_LETTERS.index(letters[1])]
@@ -125,14 +125,14 @@ def team_of_code(code: str, shelf: Shelf, id: str, name: str) -> Team:
 
 
 def _letters(code: str) -> str:
-    """The letters of a code that was typed, when they fit together."""
+    """Normalise and validate the letters of a typed code."""
     letters = "".join(sign for sign in code[:LONGEST].upper() if sign not in "-–—_.: \t\r\n").translate(_MISREAD)
     wrong = next((sign for sign in letters if sign not in CODE_LETTERS), None)
     if wrong is not None:
         raise DataError(phrase("error.code.sign", sign=quoted(wrong)))
     if len(letters) < 2:
         raise DataError(phrase("error.code.length", got=len(letters)))
-    # The check letter stands last whatever the version, so a wrong letter is not taken for a later version.
+    # The check letter is last in every version, so a typo cannot pass for a later version.
     if _check_letter(letters[:-1]) != letters[-1]:
         raise DataError(phrase("error.code.typed"))
     version = _version(letters)
@@ -150,7 +150,7 @@ def _version(letters: str) -> int:
 
 
 def _counts(letters: str) -> tuple[int, int]:
-    """How many evolutions a code has, and how many cards."""
+    """Numbers of evolutions and of cards in a code."""
     rule = _cards(*_FORMATS[CODE_LETTERS.index(letters[1])])
     said = [CODE_LETTERS.index(letter) for letter in letters[2 : 2 + _COUNTS[_version(letters)]]]
     evolutions, plates = (*said, 0, 0)[:2]
@@ -158,7 +158,7 @@ def _counts(letters: str) -> tuple[int, int]:
 
 
 def _length(letters: str) -> int:
-    """How long a code is that begins so."""
+    """Total length of a code with this beginning."""
     format, rules = _FORMATS[CODE_LETTERS.index(letters[1])]
     evolutions, cards = _counts(letters)
     figures = (FIGURES_OF[format] + evolutions) * FIGURE_LETTERS
@@ -182,7 +182,7 @@ def _readings(print_: str, known: Iterable[str], kind: str, number: int) -> Sequ
 
 
 def _print_of(text: str, letters: int) -> str:
-    """The first letters of a text's fingerprint, five bits each."""
+    """First letters of a text's hash, five bits each."""
     digest = int.from_bytes(hashlib.sha256(text.encode()).digest()[:8], "big")
     return "".join(CODE_LETTERS[digest >> (59 - 5 * at) & 31] for at in range(letters))
 
@@ -192,13 +192,13 @@ def _over_all(team: Team) -> str:
 
 
 def _check_letter(letters: str) -> str:
-    """A sum over the field of 32 elements in which every place has a weight of its own, as its neighbours have others.
+    """Check letter: a weighted sum over the field of 32 elements, with a different weight at every position.
 
-    So any one wrong letter changes it, and any two letters swapped that stand less than 31 apart.
+    It detects any single wrong letter, and any swap of two letters less than 31 apart.
     """
     total = 0
     for letter in letters:
-        # Times x, modulo x⁵ + x² + 1; then the letter is added.
+        # Multiply by x, modulo x⁵ + x² + 1; then add the letter.
         total = (total << 1) ^ CODE_LETTERS.index(letter)
         total = total ^ 0b100101 if total & 32 else total
     total <<= 1

@@ -1,4 +1,4 @@
-"""A bundle beside what one has: what is new, the same or different, and what is kept after the players have chosen."""
+"""Compares a bundle with the player's own items, and plans the import of the chosen ones."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ CHOICES: tuple[Choice, ...] = ("mine", "theirs", "both")
 
 
 class Compared(msgspec.Struct, frozen=True, kw_only=True):
-    """One thing of a bundle beside what one has of that id.
+    """One item of a bundle compared with the player's item of the same id.
 
-    *disputes* are a figure's, segment by segment (one's own first); *fields* are the names of what
-    differs of anything else. *choices* is what can be chosen where both differ: what came with the
-    program is never replaced, and a Trainer figure, which has no id, cannot be kept twice.
+    *disputes* are a figure's differences, segment by segment (one's own first); *fields* are the names of differing
+    fields of other items. *choices* are the options if both differ: items given with the program are never replaced,
+    and a Trainer figure, which has no id, cannot be kept twice.
     """
 
     kind: Kind
@@ -39,14 +39,14 @@ class Compared(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def key(self) -> Key:
-        """Its kind and id."""
+        """Kind and id."""
         return self.kind, self.id
 
 
 class Written(msgspec.Struct, frozen=True):
-    """Something that is to be kept, with the id under which it came; *replaces*: one's own of that id goes.
+    """An item to save, with its id in the bundle; *replaces*: it overwrites the player's item of that id.
 
-    *source*: whom it is by; None: the players' own.
+    *source*: its author; None: the players themselves.
     """
 
     kind: Kind
@@ -57,12 +57,12 @@ class Written(msgspec.Struct, frozen=True):
 
     @property
     def id(self) -> str:
-        """The id that it is kept under; a Trainer figure's name."""
+        """Id to save it under; a Trainer figure's name."""
         return getattr(self.item, "id", self.item.name)
 
 
 def compared(bundle: Bundle, stock: Stock, own: Collection[Key]) -> tuple[Compared, ...]:
-    """Everything in a bundle beside what *stock* has; *own* is what of it may be replaced."""
+    """Compare all items of a bundle with *stock*; *own* are the items that may be replaced."""
     return tuple(_compared(key, item, stock.of(key[0]).get(key[1]), key in own) for key, item in items_of(bundle))
 
 
@@ -96,12 +96,12 @@ def _compared(key: Key, theirs: Item, mine: Item | None, own: bool) -> Compared:
 def plan_of(
     bundle: Bundle, found: Sequence[Compared], chosen: Mapping[Key, Choice], stock: Stock
 ) -> tuple[Written, ...]:
-    """What is to be kept: what is new, and of what differs what was *chosen*, one's own where nothing was.
+    """Items to save: new ones, and of differing ones the *chosen*; by default one's own stays.
 
-    What is kept beside one's own gets a new id, and the teams that came with it name that.
+    An item saved beside one's own gets a new id, which the bundle's teams then use.
 
     Raises:
-        DataError: A team that is to be kept could not be played with what would be there then.
+        DataError: A team of the plan could not be played with the resulting library.
     """
     for key, choice in chosen.items():
         one = next((one for one in found if one.key == key), None)
@@ -129,7 +129,7 @@ _KEPT: tuple[Kind, ...] = ("figure", "card", "trainer", "mat", "team")
 
 
 def _free_id(id: str, author: str, taken: set[str]) -> str:
-    """An id beside *id* that nothing has; from now on it is taken."""
+    """Reserve an unused id derived from *id*."""
     tails = ([author] if author else []) + [f"{author}-{n}" if author else str(n) for n in range(2, 10_000)]
     new = next(f"{id}-{tail}" for tail in tails if f"{id}-{tail}" not in taken)
     taken.add(new)
@@ -145,7 +145,7 @@ def _called(item: Item, id: str) -> Item:
 
 
 def _with_new_ids(item: Item, renamed: Mapping[Key, str]) -> Item:
-    """A team with what it is of under the ids that this is kept under."""
+    """A team with its parts renamed; other items unchanged."""
     if not isinstance(item, Team):
         return item
     return msgspec.structs.replace(

@@ -1,4 +1,4 @@
-"""Several owners' bundles side by side: where they agree, and what they dispute, segment by segment."""
+"""Pools the bundles of several owners: their agreements, and their disputes, segment by segment."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from companion.sharing.bundle import Bundle, Item, Key, Kind, Stock, items_of
 
 
 class Owner(msgspec.Struct, frozen=True):
-    """Whose bundle it is, by a name that no other of the bundles goes by."""
+    """Owner of a bundle, by a name unique among the bundles."""
 
     name: str
     bundle: Bundle
 
 
 class Version(msgspec.Struct, frozen=True):
-    """One way in which a thing is entered, and who entered it so.
+    """One version of an item, and the owners who entered it.
 
-    *disputes* (of a figure) and *fields* (of anything else) are what it says differently from the first version.
+    *disputes* (of a figure) and *fields* (of anything else) are its differences from the first version.
     """
 
     item: Item
@@ -31,7 +31,7 @@ class Version(msgspec.Struct, frozen=True):
 
 
 class Agreed(msgspec.Struct, frozen=True, kw_only=True):
-    """A thing that several owners entered. The first version is the one that most have; of as many the earlier."""
+    """An item that several owners entered. The most common version is first; ties go to the earlier."""
 
     kind: Kind
     id: str
@@ -39,17 +39,17 @@ class Agreed(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def owners(self) -> int:
-        """How many entered it."""
+        """Number of owners who entered it."""
         return sum(len(version.owners) for version in self.versions)
 
     @property
     def disputed(self) -> bool:
-        """Does anybody say it differently?"""
+        """Do any versions differ?"""
         return len(self.versions) > 1
 
     @property
     def segments(self) -> tuple[int, int]:
-        """Segments of a figure's first version that nobody disputes, and all of them; (0, 0) of anything else."""
+        """Number of undisputed segments of a figure's first version, and of all; (0, 0) for other items."""
         first = self.versions[0].item
         if not isinstance(first, Figure):
             return 0, 0
@@ -59,10 +59,10 @@ class Agreed(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Pooled(msgspec.Struct, frozen=True, kw_only=True):
-    """What several owners have: *together* what two or more entered, *alone* what only one did.
+    """Pooled items of several owners: *together* those that two or more entered, *alone* the others.
 
-    *given* counts what they all have as it came with the program. *alike* are ids of figures of one
-    name that different owners use, and no owner both: perhaps one figure.
+    *given* counts items that all have as given with the program. *alike* are ids of figures with the same name that
+    different owners use, but no owner both: perhaps one figure.
     """
 
     together: tuple[Agreed, ...]
@@ -72,10 +72,10 @@ class Pooled(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def pooled(owners: Sequence[Owner], given: Stock | None = None, program: str = "") -> Pooled:
-    """Lay the bundles of several owners side by side.
+    """Pool the bundles of several owners.
 
-    What all have as it is *given* with the program is nobody's entry; where one has it otherwise, the
-    program is one of the owners, by the name *program*. What somebody only passes on is said by who made it, once.
+    Items that all have as *given* with the program are nobody's entry; if one differs, the program counts as an owner
+    named *program*. An item that is merely passed on counts for its author, once.
     """
     found: dict[Key, list[tuple[str, Item]]] = {}
     passed_on: list[tuple[Key, str, Item]] = []
@@ -122,7 +122,7 @@ def _versions(entries: Sequence[tuple[str, Item]]) -> tuple[Version, ...]:
                 break
         else:
             groups.append((item, [owner]))
-    groups.sort(key=lambda group: -len(group[1]))  # stable: of as many the earlier stays first
+    groups.sort(key=lambda group: -len(group[1]))  # stable: ties keep their order
     first = groups[0][0]
     return tuple(Version(item, tuple(owners), *_differ(first, item)) for item, owners in groups)
 
