@@ -1,8 +1,8 @@
-"""The door for programs of others: bots, studies, readers of matches. `companion/GUIDE.md` leads through it.
+"""Public API for third-party programs: bots, studies, readers of matches. `companion/GUIDE.md` introduces it.
 
-What stands here and in the modules of this package stays; whatever else is imported from the program may move.
-`figures` and `cards` have the rules and the words of the games; `players`, `rating`, `setups`, `stored` and `spins`
-what is played, how well, kept and spun; `texts`, `files` and `commands` what a command of one's own is made of.
+Names here and in the modules of this package are stable; anything else in the program may move. `figures` and `cards`
+have the rules and vocabulary of the games; `players`, `rating`, `setups`, `stored` and `spins` cover playing, rating,
+setting up, reading and spinning; `texts`, `files` and `commands` help to write a command of one's own.
 """
 
 from companion.api.players import play, study

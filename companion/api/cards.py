@@ -1,4 +1,4 @@
-"""The card game: its rules and editions, decks, the values of a match, and what a seat sees of it."""
+"""The card game: its rules and editions, decks, the values of a match, and a seat's observation of it."""
 
 from companion.adapters.library.card_decks import given_decks
 from companion.cards.editions.table import EDITIONS

@@ -1,6 +1,6 @@
-"""What a command of `companion` is made of: its help and sentences, and what its reader's names stand for.
+"""Building blocks of a `companion` command: its help and sentences, and resolution of its arguments.
 
-A command's words stand in the texts: `help.` and its path, and `command.`.
+A command's words are in the texts: under `help.` and its path, and `command.`.
 """
 
 from companion.commands.languages import texts

@@ -1,4 +1,4 @@
-"""Files that people write: read with errors that name the place, and written whole or not at all."""
+"""Reads hand-written files with errors that give the place, and writes files atomically."""
 
 from companion.adapters.files.decoding import Misfit, decode, perhaps, shown
 from companion.adapters.files.home import reason, write_whole

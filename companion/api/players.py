@@ -1,4 +1,4 @@
-"""Matches between players, without a screen and without a store; who is installed."""
+"""Matches between players, without screen and store; the installed players."""
 
 from __future__ import annotations
 
@@ -39,18 +39,18 @@ __all__ = [
 ]
 
 Make: TypeAlias = Callable[[random.Random], Player]
-"""What makes a player for a seat, from a generator that is its own: as a rule its class."""
+"""Makes a player for a seat from its own random generator: usually its class."""
 BY_TIME = frozenset(name for name, kind in GIVEN.items() if kind.by_time)
-"""The given players that think as long as they may."""
+"""The given players that use all the time they get."""
 _MARKED = ("kernel", "figure", "players", "app/match")
-"""The packages by whose code a figure match is played."""
+"""Packages whose code affects a figure match."""
 
 
 def play(setup: FigureSetup | CardSetup, players: tuple[Make, Make], seed: int) -> Match[Any, Any]:
-    """One match, played to its end; the same seed and players give the same match.
+    """Play one match to its end; the same seed and players give the same match.
 
     Raises:
-        ProgramError: A player raised, or answered what is no answer.
+        ProgramError: A player raised, or gave an invalid answer.
     """
     known = GivenPlayers({name: PlayerKind(make) for name, make in zip("ab", players, strict=True)})
     return contest(setup, known, ("a", "b"), random.Random(seed)).to_the_end()
@@ -59,10 +59,10 @@ def play(setup: FigureSetup | CardSetup, players: tuple[Make, Make], seed: int) 
 def study(
     setup: FigureSetup | CardSetup, players: tuple[Make, Make], matches: int, first_seed: int = 0
 ) -> Counter[str]:
-    """How often each seat won in so many matches: "a", "b", "draw".
+    """Count the wins of each seat over *matches* matches: "a", "b", "draw".
 
     Raises:
-        ProgramError: A player raised, or answered what is no answer.
+        ProgramError: A player raised, or gave an invalid answer.
     """
     seeds = range(first_seed, first_seed + matches)
     return Counter(str(play(setup, players, seed).state.table.winner) for seed in seeds)
@@ -71,15 +71,15 @@ def study(
 def contest(
     setup: FigureSetup | CardSetup, players: Players, names: tuple[str, str], rng: random.Random
 ) -> Contest[Any, Any, Any, Any]:
-    """A match between two of *players*, to be followed entry by entry; *rng* decides everything else."""
+    """A match between two of *players*, to iterate entry by entry; *rng* decides everything else."""
     game: MatchGame[Any, Any, Any, Any, Any] = FIGURE if isinstance(setup, FigureSetup) else CARD
     return Contest(game, setup, players, names, rng)
 
 
 def code_mark(*folders: Path) -> str:
-    """A mark of the code by which figure matches are played, and of that in *folders*.
+    """Fingerprint of the code that plays figure matches, and of that in *folders*.
 
-    Another mark, perhaps other matches.
+    A different fingerprint may mean different matches.
     """
     mark = blake2b(digest_size=8)
     root = Path(__file__).parents[1]

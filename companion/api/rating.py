@@ -1,4 +1,4 @@
-"""How strong players are, from what they came to against each other: Elo, shares of points and their intervals."""
+"""Strength of players from their results against each other: Elo, shares of points and their intervals."""
 
 from companion.players.rating import Met, interval, mirrored, ratings
 

@@ -41,11 +41,11 @@ def figure_setup(
     mat: str | None = None,
     shelf: Shelf | None = None,
 ) -> Setup:
-    """A match of the figure game: between the starter teams, on the usual mat, where nothing else is said.
+    """A figure match; by default between the starter teams on the usual mat.
 
     Raises:
         DataError: There is no such rule set or mat, or no starter teams.
-        IllegalActionError: A team may not play; it carries the ruling.
+        IllegalActionError: A team is illegal; it carries the ruling.
     """
     if rules not in RULE_SETS:
         raise DataError(f"there is no rule set {rules!r}; there are {', '.join(RULE_SETS)}")
@@ -58,7 +58,7 @@ def figure_setup(
 
 
 def starter_teams(format: Format, rules: str) -> tuple[Team, Team]:
-    """The two teams that come with the program for a format and a rule set.
+    """The two given teams for a format and a rule set.
 
     Raises:
         DataError: There are none.
@@ -76,11 +76,11 @@ def card_shelf() -> CardShelf:
 
 
 def card_setup(edition: str = "advanced-1999", decks: tuple[Path | str, Path | str] | None = None) -> CardSetup:
-    """A match of the card game, both decks dealt: the edition's first two given decks, or those in two files.
+    """A card match with both decks dealt: the edition's first two given decks, or those in two files.
 
     Raises:
         DataError: There is no such edition, or a file is faulty.
-        IllegalActionError: A deck may not be played; it carries the ruling.
+        IllegalActionError: A deck is illegal; it carries the ruling.
     """
     formats = {one.id: one for one in given_formats()}
     if edition not in formats:

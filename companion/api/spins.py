@@ -1,6 +1,6 @@
-"""Where the disc of a spinner base came to rest: in recordings, or simulated.
+"""Resting angles of a spinner base's disc: from recordings, or simulated.
 
-Whether a spin counts is the bridge's judgement.
+The bridge decides whether a spin counts.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ TURN_S = 0.25
 
 
 class Spins:
-    """The turn angles of spins that count; how many did not count, and how often the base was gone.
+    """Turn angles of spins that count, number of those that don't, and how often the base was lost.
 
-    *torn*: so many recordings end in the middle of a line.
+    *torn*: number of recordings that end in the middle of a line.
     """
 
     def __init__(self) -> None:
@@ -26,7 +26,7 @@ class Spins:
         self.unfair = self.gaps = self.torn = 0
 
     def simulate(self, spins: int, seed: int, told: Callable[[int, int], None] = lambda done, total: None) -> None:
-        """Spin a simulated base until so many spins count; *told* hears how many there are, and of how many."""
+        """Spin a simulated base until *spins* of them count; *told* receives the number done, and the total."""
         with base_at_work(None, True, seed, pace=0.0) as (desk, link):
             desk.bridge.arm({link.base: ()})
             [base] = desk.simulated_bases()
@@ -38,7 +38,7 @@ class Spins:
                     self._take(reading)
                     if isinstance(reading, RestReading | UnfairSpin):
                         desk.bridge.rearm(reading.base)
-                        # Not before it was read where it rests: that would be a hand on a disc that is looked at.
+                        # Only after the watcher has seen it rest: otherwise it would count as a hand on the disc.
                         desk.let_pass(TURN_S)
                         base.toss()
                 told(len(self.turned_deg), spins)
@@ -47,7 +47,7 @@ class Spins:
         """Add the spins of a recording.
 
         Raises:
-            RecordingError: It is damaged; says where.
+            RecordingError: It is damaged; the message says where.
         """
         recording = read_recording(path)
         self.torn += recording.torn

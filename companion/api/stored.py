@@ -1,4 +1,4 @@
-"""Matches that the program has kept, to be read."""
+"""Reads the matches that the program has saved."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ MATCHES = "matches.sqlite3"
 
 
 def stored_matches(folder: Path | str | None = None) -> Sequence[MatchSummary]:
-    """The matches that are kept in the players' own folder (or another one), the last first.
+    """Saved matches of the players' own folder (or another one), the latest first.
 
     Raises:
         JournalError: There are none, or they cannot be read.
@@ -31,9 +31,9 @@ def stored_matches(folder: Path | str | None = None) -> Sequence[MatchSummary]:
 
 
 def read_match(id: str, folder: Path | str | None = None) -> MatchRecord[Any, Any, Any, Any]:
-    """The record of a kept match: its entries that stand, and the table before and after each.
+    """Record of a saved match: its standing entries, and the table before and after each.
 
-    It is read from its events alone, whatever rules led to them.
+    It is rebuilt from the events alone, whatever rules produced them.
 
     Raises:
         JournalError: There is no such match, or it cannot be read.

@@ -1,4 +1,4 @@
-"""Sentences by their keys, in the language that is spoken: phrases, and errors that carry one."""
+"""Sentences by key in the current language: phrases, and errors that carry one."""
 
 from companion.texts.errors import SaidError, english, expectation, one_of, placed, quoted
 from companion.texts.texts import Fact, Phrase, Texts, phrase
