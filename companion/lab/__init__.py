@@ -1,4 +1,4 @@
-"""The lab: studies of many matches, ladders of programs, fairness of discs, both games for programs that learn.
+"""The lab: studies of many matches, ladders of programs, fairness of discs, reinforcement-learning environments.
 
-It takes what `companion.api` offers and nothing else of ours, as a program of others does.
+Like a third-party program, it uses only `companion.api`.
 """

@@ -1,6 +1,6 @@
-"""`companion lab fairness`: whether a disc comes to rest as it is printed, from recorded spins or a simulated base.
+"""`companion lab fairness`: whether a disc rests in proportion to its segments, from recordings or a simulated base.
 
-Whether a spin counts is the bridge's judgement; here is only where those that count came to rest.
+The bridge decides whether a spin counts; this module only uses the resting angles of those that do.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ from companion.lab.studies import charts, discs
 from companion.lab.studies.discs import Fairness
 
 SECTORS = 12
-"""Of a disc that nobody named, twelve equal sectors are compared."""
+"""Without a named disc, twelve equal sectors are compared."""
 ODD, VERY_ODD = 0.05, 0.001
 
 
@@ -80,7 +80,7 @@ def fairness(
     _say_what_was_left_out(heard)
     if not heard.turned_deg:
         raise DataError(phrase("error.fairness.no-spins"))
-    # Turned clockwise, a disc shows falling angles under the pointer.
+    # As a disc turns clockwise, the disc angle under the pointer falls.
     found = discs.fairness_of([(zero_deg - turned) % 360 % 360 for turned in heard.turned_deg], shares)
     _show(names, found, bias / 100)
     if plot is not None:
@@ -91,7 +91,7 @@ def fairness(
 
 
 def _disc(id: str | None) -> tuple[Sequence[str], Sequence[float], Sequence[float]]:
-    """What segments are called, where they begin, and how much of the disc they take."""
+    """Names of the segments, their starts, and their shares of the disc."""
     if id is None:
         starts = [360 / SECTORS * number for number in range(SECTORS)]
         return [f"{start:.0f}°" for start in starts], starts, [1 / SECTORS] * SECTORS

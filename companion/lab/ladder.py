@@ -1,4 +1,4 @@
-"""`companion lab ladder`: programs against each other, both seats with the same chance, and what that says of them."""
+"""`companion lab ladder`: rates programs that play each other, with seats swapped under the same chance."""
 
 from __future__ import annotations
 
@@ -32,9 +32,9 @@ from companion.api.players import BY_TIME, THINK_S, Chair, Failed, GameId, Playe
 from companion.api.texts import phrase, quoted
 
 DRAW_AFTER = 400
-"""A figure match that has lasted so many turns counts as a draw."""
+"""A figure match counts as a draw after this many turns."""
 RANDOM_TEAMS = 20
-"""So many teams are drawn from the library."""
+"""Number of teams drawn from the library."""
 
 
 @click.command(
@@ -67,7 +67,7 @@ def ladder(
     rungs: bool,
 ) -> None:
     """Let programs play each other, and rate them."""
-    # By the processor's clock, like the times that are shown: other programs that run here take nothing away.
+    # Measure by processor time, like the times shown, so that other programs don't interfere.
     players = made.players(waits=True, think_s=seconds, clock=process_time)
     of_library = teams == "library"
     arena = _figures(players, of_library, seed) if game == "figures" else _cards(players, of_library)
@@ -91,14 +91,14 @@ def ladder(
 
 
 class Arena(NamedTuple):
-    """What is played: setups that take turns, and who is there to play."""
+    """The setups to play, and the available players."""
 
     setups: Sequence[Any]
     players: Players
 
 
 class Tally(NamedTuple):
-    """Results of a pair, seen by the first: points of each game, and each one's answers and processor seconds."""
+    """Results of a pair, from the first one's view: points per game, and the answers and processor seconds of both."""
 
     points: list[float]
     answers: tuple[list[int], list[int]]
@@ -119,16 +119,16 @@ def _figures(players: Players, of_library: bool, seed: int) -> Arena:
 
 
 def _on_every_mat(form: Format, rules: str) -> Sequence[Setup]:
-    """The starter teams, on each mat of the library that their format can be played on."""
+    """The starter teams on each mat of the library that suits their format."""
     teams, mats = starter_teams(form, rules), made.library().playmats()
     fitting = [mat for mat in mats if not mat_refusals(form, mat)]
     return [setup_for(form, mat, RULE_SETS[rules], teams, made.shelf()) for mat in fitting]
 
 
 def _of_random_teams(rng: random.Random) -> Sequence[Setup]:
-    """Teams of figures of the library, drawn at random, two against two; formats and rule sets in turn.
+    """Pairs of random teams of library figures, cycling through formats and rule sets.
 
-    Trainer figure and cards are those of the starter teams.
+    They keep the starter teams' Trainer figure and cards.
     """
     shelf, found = made.shelf(), []
     kinds = cycle((form, rules) for rules in RULE_SETS for form in FIGURES_OF)
@@ -162,16 +162,15 @@ def _cards(players: Players, of_library: bool) -> Arena:
 
 
 def nothing_played(count: int, rungs: bool) -> dict[tuple[int, int], Tally]:
-    """A tally for each pair that plays: all of *count* programs, or with *rungs* those next to each other."""
+    """An empty tally for each pair: all of *count* programs, or with *rungs* only neighbours."""
     pairs = pairwise(range(count)) if rungs else combinations(range(count), 2)
     return {pair: Tally([], ([], []), ([], [])) for pair in pairs}
 
 
 def play_all(arena: Arena, names: Sequence[str], found: dict[tuple[int, int], Tally], games: int, seed: int) -> None:
-    """Each pair of *found* plays *games* times on each setup, and then with the seats swapped and the same chance.
+    """Have each pair of *found* play *games* times on each setup, each also with swapped seats and the same chance.
 
-    What has been played stands in *found* at any time. The setups come in an order drawn at random, so that the first
-    matches tell of all.
+    *found* is up to date at any time. The setups come in random order, so that the first matches are representative.
     """
     rng = random.Random(seed)
     turns = [
@@ -201,7 +200,7 @@ def _one(arena: Arena, setup: Any, seated: tuple[str, str], seed: int) -> tuple[
 
 
 class Clock:
-    """How many answers a seat gave, and how many processor seconds they took."""
+    """Number of answers of a seat, and their processor seconds."""
 
     def __init__(self) -> None:
         self.answers = 0
@@ -209,7 +208,7 @@ class Clock:
 
 
 class _Clocked:
-    """The same players, on clocks."""
+    """The same players with their answers timed."""
 
     def __init__(self, players: Players, clocks: tuple[Clock, Clock]) -> None:
         self._players = players
@@ -278,7 +277,7 @@ def _show(names: Sequence[str], found: dict[tuple[int, int], Tally]) -> None:
 
 
 def _against(names: Sequence[str], pair: tuple[int, int], points: Sequence[float]) -> Sequence[str]:
-    """A row for a pair of programs, seen by the one that has more of *points*, which are the first's."""
+    """Table row of a pair, from the view of the one with more points; *points* are the first one's."""
     one, other = pair
     if sum(points) * 2 < len(points):
         one, other, points = other, one, [1 - point for point in points]

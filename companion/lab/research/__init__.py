@@ -1,7 +1,7 @@
-"""Both games for programs that learn: PettingZoo's AEC interface and OpenSpiel's. Needs the extra `research`.
+"""Reinforcement-learning environments for both games: PettingZoo's AEC and OpenSpiel. Needs the extra `research`.
 
-Actions and observations are numbers: `numbering` says which action has which number, `figure_code` and `card_code`
-what a seat observes. Nothing of a learner's package is loaded before an environment or a game is asked for.
+Actions and observations are numbers: `numbering` numbers the actions, `figure_code` and `card_code` encode a seat's
+observation. The learners' packages are imported only when an environment or a game is created.
 """
 
 from companion.lab.research.course import MOST_DECISIONS, Course, Moment, course_of

@@ -1,8 +1,7 @@
-"""PettingZoo's AEC interface. Agents are the seats, a as "player_0" and b as "player_1"; chance is no agent's step.
+"""PettingZoo's AEC environment. Agents are the seats, a as "player_0" and b as "player_1"; chance takes no agent step.
 
-An observation is a dictionary: "observation", numbers from 0 to 1, and "action_mask", 1 for each action that may be
-taken; for the agent whose turn it is not, nothing may be. A reward comes at the end: 1 for who has won, -1 for the
-other.
+An observation is a dictionary: "observation", numbers from 0 to 1, and "action_mask", 1 for each legal action; all 0
+for the agent whose turn it is not. The reward comes at the end: 1 for the winner, -1 for the loser.
 """
 
 from __future__ import annotations
@@ -18,11 +17,11 @@ from companion.api import ChanceRequest, SeededChance
 from companion.lab.research.course import Course, Moment
 
 AGENTS = ("player_0", "player_1")
-"""What the seats are called here, as PettingZoo would have it."""
+"""Names of the seats by PettingZoo's convention."""
 
 
 class MatchEnv(AECEnv[str, dict[str, Any], int | None]):
-    """The matches over the setup of a course. *moment* is where the match stands; nothing of it is for a learner."""
+    """Matches over a course's setup. *moment* is the current full state; learners must not use it."""
 
     def __init__(self, course: Course) -> None:
         super().__init__()
@@ -50,9 +49,9 @@ class MatchEnv(AECEnv[str, dict[str, Any], int | None]):
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """A new match. The same seed and actions give the same match.
+        """Start a new match. The same seed and actions give the same match.
 
-        Without a seed chance goes on as it was, in the first match from seed 0.
+        Without a seed the random generator continues; in the first match it starts from seed 0.
         """
         if seed is not None:
             self._rng.seed(seed)
@@ -73,7 +72,7 @@ class MatchEnv(AECEnv[str, dict[str, Any], int | None]):
         return {"observation": self.course.observed(self.moment, AGENTS.index(agent)), "action_mask": mask}
 
     def step(self, action: int | None) -> None:
-        """Take an action of the agent whose turn it is; None once the match is over.
+        """Take an action of the current agent; None once the match is over.
 
         Raises:
             CompanionError: The action's mask is 0; nothing has changed.
@@ -89,14 +88,14 @@ class MatchEnv(AECEnv[str, dict[str, Any], int | None]):
         self._accumulate_rewards()
 
     def render(self) -> str:
-        """What has happened last, as the values of the game say it."""
+        """The latest events, as the repr of their values."""
         return "" if self.moment.log is None else "\n".join(map(repr, self.moment.log.events))
 
     def close(self) -> None:
-        """There is nothing to close."""
+        """Do nothing: there are no resources."""
 
     def _go_to(self, moment: Moment) -> None:
-        """Chance is drawn until somebody is asked, or the match is over."""
+        """Draw chance until a seat must act or the match is over."""
         while isinstance(request := self.course.asked(moment), ChanceRequest):
             drawn = self._chance.draw(request)
             moment = self.course.shown(moment, [outcome for outcome, _ in request.outcomes].index(drawn))

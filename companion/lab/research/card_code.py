@@ -1,7 +1,7 @@
-"""The card game in numbers: its actions by card and place, seen from the own side, and what a seat may see.
+"""Encodes the card game: actions by card and place relative to the seat, and the seat's observation.
 
-Everything is made of the state as the seat sees it (`Rules.observe`): a card that it may not see adds to the size of
-its zone and to nothing else.
+Everything derives from the state as the seat sees it (`Rules.observe`): a hidden card only counts towards the size of
+its zone.
 """
 
 from __future__ import annotations
@@ -18,18 +18,18 @@ from companion.lab.research.numbering import Code, Numbering, plain_meaning
 
 STEPS = ("main",)
 PLACES = 10
-"""The Active place, and a Bench as long as any card makes it."""
+"""The Active place, and the longest Bench that any card allows."""
 MOST_OF_A_CARD = 4
 MOST_TURNS = 100
 MOST_COUNTED = 20
-"""Choices of a number up to so many have numbers of their own."""
+"""Largest numeric choice with an action number of its own."""
 ROTATIONS = ("asleep", "confused", "paralyzed")
 OWN_PLACES = tuple(f"own-{place}" for place in ("active", *(f"bench-{number}" for number in range(1, PLACES))))
 OTHER_PLACES = tuple(place.replace("own", "other") for place in OWN_PLACES)
 
 
 def card_code(rules: CardRules) -> Code:
-    """How matches of the card game over a setup are told in numbers."""
+    """Encoding of card matches over a setup."""
     cards = tuple(sorted({*rules.game.lists[0], *rules.game.lists[1]}))
     seen = _Seen(rules, cards)
     length = len(seen.cells(rules.observe(rules.start(), 0), 0, None))
@@ -42,7 +42,7 @@ def card_code(rules: CardRules) -> Code:
 
 
 def _meaning(action: Any, seat: int) -> Hashable:
-    """What an answer says, with places called by whose side they are on; how a retreat is paid is left out."""
+    """Meaning of an answer with places relative to the seat; ignores how a retreat is paid."""
     plain = plain_meaning(action)
     assert isinstance(plain, tuple)
     kind, *told = plain
@@ -52,7 +52,7 @@ def _meaning(action: Any, seat: int) -> Hashable:
 
 
 def _from(seat: int, told: Any) -> Any:
-    """A place as it is called from a side; anything else as it is."""
+    """A place relative to a seat; anything else unchanged."""
     if not isinstance(told, str):
         return told
     if told in SEAT_NAMES:
@@ -65,7 +65,7 @@ def _from(seat: int, told: Any) -> Any:
 
 
 def _meanings(rules: CardRules, cards: tuple[str, ...]) -> Iterator[Hashable]:
-    """Everything that has a number of its own, in its order."""
+    """All meanings with numbers of their own, in order."""
     faces = [rules.game.cards[card] for card in cards]
     yield from ((kind,) for kind in ("EndTurn", "FinishSetup", "TakeMulligan"))
     yield from (("DrawExtra", number) for number in range(MOST_COUNTED + 1))
@@ -84,7 +84,7 @@ def _meanings(rules: CardRules, cards: tuple[str, ...]) -> Iterator[Hashable]:
 
 
 def _with_card(face: Any) -> Iterator[Hashable]:
-    """What can be done with a card of the own hand."""
+    """Meanings of actions with a card of one's own hand."""
     if face.is_pokemon:
         yield from ((kind, face.id) for kind in ("PlaceActive", "PlaceBench"))
         yield ("BenchPokemon", face.id, "")
@@ -97,7 +97,7 @@ def _with_card(face: Any) -> Iterator[Hashable]:
 
 
 class _Seen:
-    """What a seat sees of a match."""
+    """A seat's observation of a match."""
 
     def __init__(self, rules: CardRules, cards: tuple[str, ...]) -> None:
         self._index = {card: at for at, card in enumerate(cards)}
@@ -141,7 +141,7 @@ class _Seen:
         return [share(many, most) for many, most in sizes]
 
     def _zones(self, side: Side) -> tuple[tuple[str, ...], ...]:
-        """Cards by zone; those that are not seen have no name that is known."""
+        """Cards by zone; hidden ones have no known name."""
         prizes = tuple(prize for prize in side.prizes if prize is not None)
         return side.hand, side.discard, side.lost, prizes, side.deck.top, side.deck.bottom, side.aside + side.supporter
 

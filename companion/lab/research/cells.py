@@ -1,4 +1,4 @@
-"""Rows of numbers from 0 to 1, as observations are made of."""
+"""Rows of numbers from 0 to 1 that make up observations."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ Cells: TypeAlias = list[float]
 
 
 def one_of(place: int | None, size: int) -> Cells:
-    """1 at *place* and 0 elsewhere; a negative place counts from the end, None is nowhere."""
+    """One-hot row: 1 at *place*; a negative place counts from the end, None gives all 0."""
     cells = [0.0] * size
     if place is not None:
         cells[place] = 1.0
@@ -20,12 +20,12 @@ def one_of(place: int | None, size: int) -> Cells:
 
 
 def share(number: float, most: float) -> float:
-    """*number* as a part of *most*; whatever is more counts as all of it."""
+    """*number* as a share of *most*, clipped to [0, 1]."""
     return min(1.0, max(0.0, number / most))
 
 
 def counts(found: Iterable[str], index: Mapping[str, int], most: int) -> Cells:
-    """How often each known name is found, as a part of *most*."""
+    """Count of each known name, as a share of *most*, clipped to 1."""
     cells = [0.0] * len(index)
     for name in found:
         at = index.get(name)
@@ -35,7 +35,7 @@ def counts(found: Iterable[str], index: Mapping[str, int], most: int) -> Cells:
 
 
 class Questions:
-    """The cells of a request: which step of a turn or which question it is, and whom or what it is about."""
+    """Encodes a request: its step of a turn or question, and its subject."""
 
     def __init__(self, steps: Sequence[str], family: str, names: Sequence[str]) -> None:
         prompts = sorted(key.removeprefix(family) for key in english() if key.startswith(family))

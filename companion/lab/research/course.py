@@ -1,6 +1,6 @@
-"""The course of a match, told in numbers: what is asked, by whom, what it may be answered, what a seat has seen.
+"""A match for learners: requests, legal actions by number, observations, information states.
 
-A `Moment` is a value and never changes; a `Course` holds the rules of a setup, which any number of matches share.
+A `Moment` is an immutable state; a `Course` holds the rules of a setup, shared by any number of matches.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from companion.api.texts import phrase
 from companion.lab.research.numbering import Code, Numbered
 
 MOST_DECISIONS = 5000
-"""After so many decisions of players a match is broken off, without a winner; no rule does that."""
+"""After this many decisions a match is truncated without a winner; no rule does that."""
 
 
 class Log(msgspec.Struct, frozen=True, gc=False):
-    """An action, what was asked before it and the events that it led to, and the log before: moments share them."""
+    """Linked list of actions with their requests and events; moments share its tail."""
 
     asked: Request
     action: Any
@@ -30,12 +30,12 @@ class Log(msgspec.Struct, frozen=True, gc=False):
     before: Log | None = None
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """As a row: a chain as long as a match is too deep to be followed link by link."""
+        """Pickle as a flat tuple: recursing through a whole match would be too deep."""
         return _log_of, (_links(self),)
 
 
 def entries_of(log: Log | None) -> tuple[tuple[Any, tuple[Any, ...]], ...]:
-    """The actions of a log with their events, oldest first."""
+    """Actions of a log with their events, oldest first."""
     return tuple((action, events) for _, action, events in _links(log))
 
 
@@ -55,9 +55,9 @@ def _log_of(links: tuple[tuple[Request, Any, tuple[Any, ...]], ...]) -> Log | No
 
 
 class Moment(msgspec.Struct, frozen=True, gc=False):
-    """A match at one moment.
+    """State of a match.
 
-    *narrowed*: the answers that are left of a slot that held several; empty where nobody was asked so.
+    *narrowed*: the answers of a slot that held several, among which the seat must choose; empty otherwise.
     """
 
     state: Any
@@ -70,7 +70,7 @@ class Moment(msgspec.Struct, frozen=True, gc=False):
 
 
 class Course:
-    """The matches over a setup, in numbers. *most*: so many decisions a match has at most."""
+    """Matches over a setup, encoded. *most*: limit of decisions per match."""
 
     def __init__(self, rules: Any, code: Code, most: int = MOST_DECISIONS) -> None:
         self.rules = rules
@@ -82,25 +82,25 @@ class Course:
         return self
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """To another process goes the setup alone."""
+        """Pickle only the setup and the limit."""
         return course_of, (self.rules.setup, self.most)
 
     def start(self) -> Moment:
         return Moment(self.rules.start())
 
     def asked(self, moment: Moment) -> Request | None:
-        """What the match waits for next; None when it is over."""
+        """The pending request; None when the match is over."""
         if moment.decisions >= self.most:
             return None
         pending = self.rules.pending(moment.state)
         return pending[0] if pending else None
 
     def is_broken_off(self, moment: Moment) -> bool:
-        """Has the match ended because it had as many decisions as it may have?"""
+        """Was the match truncated by the limit of decisions?"""
         return moment.decisions >= self.most and bool(self.rules.pending(moment.state))
 
     def answers(self, moment: Moment) -> Numbered:
-        """Every answer of the seat that is asked, by its number; nothing where chance is asked, or nobody."""
+        """Legal actions of the current seat by number; empty if chance or nobody is to act."""
         if self._last is None or self._last[0] is not moment:
             self._last = (moment, self._numbered(moment))
         return self._last[1]
@@ -116,10 +116,10 @@ class Course:
         return numbering.numbered(answers, lambda answer: self.code.meaning(answer, seat))
 
     def answered(self, moment: Moment, number: int) -> Moment:
-        """The moment after the seat that is asked gave the answer of this number.
+        """The state after the current seat's action of this number.
 
         Raises:
-            CompanionError: No answer has that number now.
+            CompanionError: The action is illegal.
         """
         held = self.answers(moment).get(number)
         if held is None:
@@ -129,7 +129,7 @@ class Course:
         return self._after(moment, held[0], 1)
 
     def shown(self, moment: Moment, outcome: int) -> Moment:
-        """The moment after chance showed the outcome of this number, counted from 0 in the request's order."""
+        """The state after the chance outcome of this index in the request's order."""
         request = self.asked(moment)
         assert isinstance(request, ChanceRequest)
         came: Any = request.outcomes[outcome][0]
@@ -142,12 +142,12 @@ class Course:
         return Moment(step.state, moment.decisions + decisions, (), Log(asked, action, step.events, moment.log))
 
     def observed(self, moment: Moment, seat: Seat) -> Any:
-        """What a seat observes, as numbers: an array of `code.length`."""
+        """Observation of a seat: an array of `code.length` numbers."""
         own = _own(self.asked(moment), seat)
         return self.code.observed(self.rules.observe(moment.state, seat), seat, own)
 
     def seen(self, moment: Moment, seat: Seat) -> tuple[Any, ...]:
-        """Every event so far as the seat learned of it, what it was and is asked, and what it answered."""
+        """Information state of a seat: all events as it learned of them, its requests, and its answers."""
         hides = isinstance(self.rules, CardRules)
         found: list[Any] = []
         for asked, action, events in _links(moment.log):
@@ -157,16 +157,16 @@ class Course:
         return (*found, *(() if now is None else (now, *moment.narrowed)))
 
     def returns(self, moment: Moment) -> tuple[float, float]:
-        """1 for the seat that won and -1 for the other; 0 for both in a draw, and as long as nobody has."""
+        """1 for the winner and -1 for the loser; 0 for both in a draw or an unfinished match."""
         won = {"a": 1.0, "b": -1.0}.get(moment.state.table.winner, 0.0)
         return won, -won
 
     def is_open(self) -> bool:
-        """Is nothing hidden from anybody?"""
+        """Does the game have perfect information?"""
         return isinstance(self.rules, FigureRules)
 
     def most_outcomes(self) -> int:
-        """So many outcomes no chance node has more."""
+        """Upper bound of the outcomes of a chance node."""
         if isinstance(self.rules, FigureRules):
             trainers = (disc.segments for disc in self.rules.setup.trainer_discs if disc is not None)
             return max(2, *map(len, (*self.rules.game.discs, *trainers)), len(self.rules.game.names))
@@ -174,15 +174,15 @@ class Course:
 
 
 def _own(request: Request | None, seat: Seat) -> TurnRequest | ChoiceRequest | None:
-    """A request that is this seat's; of any other a seat is told nothing here."""
+    """The request if it is this seat's; others are hidden."""
     return request if isinstance(request, TurnRequest | ChoiceRequest) and request.seat == seat else None
 
 
 def course_of(setup: FigureSetup | CardSetup, most_decisions: int = MOST_DECISIONS) -> Course:
-    """The course of matches over a setup.
+    """Course of the matches over a setup.
 
     Raises:
-        CompanionError: A deck is one of real cards: what is in it is on the table, and nobody can play it on.
+        CompanionError: A deck consists of real cards, whose contents the program does not know.
     """
     if isinstance(setup, FigureSetup):
         from companion.lab.research.figure_code import figure_code

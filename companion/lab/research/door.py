@@ -1,4 +1,4 @@
-"""What loads the packages of learners, and says what to install where they are not there."""
+"""Imports the learners' packages, and says what to install if they are missing."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ PACKAGES = {"pettingzoo": "PettingZoo", "gymnasium": "Gymnasium", "pyspiel": "Op
 
 
 def aec_env(setup: FigureSetup | CardSetup, most_decisions: int = MOST_DECISIONS) -> MatchEnv:
-    """An environment of PettingZoo's AEC interface: the matches over a setup, chance drawn from the seed of `reset`.
+    """PettingZoo AEC environment of the matches over a setup, with chance drawn from the seed of `reset`.
 
     Raises:
-        CompanionError: The extra `research` is not installed, or a deck is one of real cards.
+        CompanionError: The extra `research` is not installed, or a deck consists of real cards.
     """
     with _packages():
         from companion.lab.research.aec import MatchEnv
@@ -30,7 +30,7 @@ def aec_env(setup: FigureSetup | CardSetup, most_decisions: int = MOST_DECISIONS
 
 
 def register_open_spiel() -> tuple[str, ...]:
-    """Make both games known to OpenSpiel; the names by which `pyspiel.load_game` then knows them.
+    """Register both games with OpenSpiel; returns their names for `pyspiel.load_game`.
 
     Raises:
         CompanionError: The extra `research` is not installed.
@@ -41,10 +41,10 @@ def register_open_spiel() -> tuple[str, ...]:
 
 
 def open_spiel_game(setup: FigureSetup | CardSetup, most_decisions: int = MOST_DECISIONS) -> Any:
-    """OpenSpiel's game of the matches over any setup. Unlike one by its name it cannot be read from a string.
+    """OpenSpiel game of the matches over any setup. Unlike a registered one it cannot be loaded from a string.
 
     Raises:
-        CompanionError: The extra `research` is not installed, or a deck is one of real cards.
+        CompanionError: The extra `research` is not installed, or a deck consists of real cards.
     """
     with _packages():
         from companion.lab.research import open_spiel

@@ -1,4 +1,4 @@
-"""The figure game in numbers: its actions by figure, space, card and ability, and what a seat sees: everything."""
+"""Encodes the figure game: actions by figure, space, card and ability, and the observation, which is complete."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from companion.lab.research.numbering import Code, Numbering, plain_meaning
 
 STEPS = ("action", "attack")
 OFF = 4
-"""The places of a figure that are no space: Bench, Pokémon Center, out of the match, beside the mat."""
+"""Number of places off the Field: Bench, Pokémon Center, out of the match, beside the mat."""
 SETS = ("knocked_out", "displaced", "roused", "released", "used", "changed")
-"""The fields of a table that are sets of figures."""
+"""Fields of a table that are sets of figures."""
 MOST_TURNS = 300
 FACES = ("up", "down", BESIDE)
 
 
 def figure_code(rules: FigureRules) -> Code:
-    """How matches of the figure game over a setup are told in numbers."""
+    """Encoding of figure matches over a setup."""
     seen = _Seen(rules)
     length = len(seen.cells(rules.start(), 0, None))
     return Code(
@@ -33,7 +33,7 @@ def figure_code(rules: FigureRules) -> Code:
 
 
 def _meanings(rules: FigureRules) -> Iterator[Hashable]:
-    """Everything that has a number of its own, in its order."""
+    """All meanings with numbers of their own, in order."""
     names, spaces = rules.game.names, rules.game.graph.names
     cards = tuple(dict.fromkeys(card.name for side in rules.setup.cards for card in side))
     yield ("Done",)
@@ -52,7 +52,7 @@ def _named_attacks(rules: FigureRules) -> Iterator[Hashable]:
 
 
 def _uses(rules: FigureRules) -> Iterator[Hashable]:
-    """The uses of abilities that figures of the setup have, and of forms that they can take."""
+    """Meanings of ability uses by the setup's figures, including forms that they can take."""
     usable = frozenset(get_args(actions.UsableWord))
     targets = ("", *rules.game.names, *rules.game.graph.names)
     for number, (name, figure) in enumerate(zip(rules.game.names, rules.game.figures, strict=True)):
@@ -64,7 +64,7 @@ def _uses(rules: FigureRules) -> Iterator[Hashable]:
 
 
 class _Seen:
-    """What there is to see of a match."""
+    """The observation of a match."""
 
     def __init__(self, rules: FigureRules) -> None:
         game = rules.game
@@ -121,7 +121,7 @@ class _Seen:
         return cells
 
     def _center(self, center: tuple[int, ...], number: int) -> Cells:
-        """How soon the figure leaves the Pokémon Center: 1 for the one that is there longest."""
+        """Closeness to leaving the Pokémon Center: 1 for the figure that has been there longest."""
         return [1 / (1 + center.index(number)) if number in center else 0.0]
 
     def _grown(self, table: Any, number: int) -> Cells:
@@ -135,7 +135,7 @@ class _Seen:
         ]
 
     def _acting(self, state: State, number: int) -> Cells:
-        """Is it the chosen one, does it battle, and what does its disc show?"""
+        """Whether it is chosen, whether it battles, and its disc's result."""
         chosen, battles, spun = False, False, -1
         for task in state.agenda:
             chosen |= isinstance(task, tasks.TakeTurn) and task.chosen == number

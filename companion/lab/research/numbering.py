@@ -1,8 +1,8 @@
-"""Answers as numbers: the same number always has the same meaning in matches over the same setup.
+"""Numbers actions: the same number always has the same meaning in matches over the same setup.
 
-A meaning is what an answer says, without whose it is. Answers whose meaning has no number of its own (the order of
-several picks, words of a rule) take *slots*, by their order among those that are asked for. Nothing is left out: where
-there are more of them than slots, each slot holds several, and the seat is asked again which of those it is.
+A meaning is an answer without its seat. Answers whose meaning has no number of its own (the order of several picks,
+words of a rule) use *slots*, by their order among those requested. Nothing is left out: if there are more of them than
+slots, each slot holds several, and the seat must choose among those next.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ from companion.api import Choose
 SLOTS = 64
 
 Numbered: TypeAlias = Mapping[int, tuple[Any, ...]]
-"""Answers by their number, in ascending order; more than one where the seat is asked again."""
+"""Answers by number, in ascending order; more than one if the seat must choose again."""
 
 
 class Numbering:
-    """The numbers of a setup: one for each of *meanings*, then the slots."""
+    """Numbers of a setup: one for each of *meanings*, followed by the slots."""
 
     def __init__(self, meanings: Iterable[Hashable]) -> None:
         self.meanings: tuple[Hashable, ...] = tuple(dict.fromkeys(meanings))
@@ -30,7 +30,7 @@ class Numbering:
         self._numbers = {meaning: number for number, meaning in enumerate(self.meanings)}
 
     def numbered(self, answers: Sequence[Any], meaning: Callable[[Any], Hashable]) -> Numbered:
-        """Every answer under a number. Of several with one meaning the first has its number, the others take slots."""
+        """Number all answers. If several share a meaning, the first gets its number, the others use slots."""
         found: dict[int, tuple[Any, ...]] = {}
         others = []
         for answer in answers:
@@ -42,7 +42,7 @@ class Numbering:
         return {**dict(sorted(found.items())), **self.in_slots(others)}
 
     def in_slots(self, answers: Sequence[Any]) -> Numbered:
-        """The answers in the slots, in their order; equally many in each slot but the last."""
+        """Distribute answers over the slots, in order; all slots but the last hold equally many."""
         each = 1
         while len(answers) > each * SLOTS:
             each *= SLOTS
@@ -53,7 +53,7 @@ class Numbering:
 
 
 def plain_meaning(action: Any) -> Hashable:
-    """What an action says: its kind and fields, without its seat."""
+    """Meaning of an action: its kind and fields, without its seat."""
     if isinstance(action, Choose):
         return ("Choose", *action.picks)
     told = (getattr(action, name) for name in action.__struct_fields__ if name != "seat")
@@ -61,10 +61,10 @@ def plain_meaning(action: Any) -> Hashable:
 
 
 class Code(msgspec.Struct, frozen=True):
-    """How the matches over a setup are told in numbers.
+    """Encoding of the matches over a setup.
 
-    *meaning*: of an answer of a seat. *observed*: what a seat observes, *length* numbers from 0 to 1, from the state
-    as that seat sees it and the request that it is asked (None: another is).
+    *meaning*: meaning of a seat's answer. *observed*: observation of a seat, *length* numbers from 0 to 1, from the
+    state as that seat sees it and its pending request (None: it is not its turn).
     """
 
     numbering: Numbering

@@ -1,7 +1,7 @@
-"""OpenSpiel's games of both games. Chance nodes are the rules' own, with their exact probabilities.
+"""OpenSpiel games of both games. Chance nodes are the rules' own, with their exact probabilities.
 
-A deck is never shuffled: which card is drawn next is a chance node over those that are left. A player's information
-state is all that its seat has learned so far; its observation what it sees now.
+A deck is never shuffled: the next card is a chance node over the remaining ones. A player's information state is
+everything that its seat has learned; its observation is what it currently sees.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ CARD_TYPE = _type_of(CARD, "Card game", pyspiel.GameType.Information.IMPERFECT_I
 
 
 def register() -> tuple[str, ...]:
-    """Make both games known to `pyspiel.load_game`, once."""
+    """Register both games for `pyspiel.load_game`, once."""
     known = frozenset(pyspiel.registered_names())
     for type_, game in ((FIGURE_TYPE, FigureGame), (CARD_TYPE, CardGame)):
         if type_.short_name not in known:
@@ -54,12 +54,12 @@ def register() -> tuple[str, ...]:
 
 
 def game_of(course: Course) -> MatchGame:
-    """The game of a course that was made already."""
+    """OpenSpiel game of an existing course."""
     return MatchGame(FIGURE_TYPE if course.is_open() else CARD_TYPE, course, {})
 
 
 class MatchGame(pyspiel.Game):
-    """The matches of a course."""
+    """Matches of a course."""
 
     def __init__(self, type_: Any, course: Course, parameters: dict[str, Any]) -> None:
         info = pyspiel.GameInfo(
@@ -78,7 +78,7 @@ class MatchGame(pyspiel.Game):
         return MatchState(self, self.course)
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> MatchObserver:
-        """What a player sees now, or (with perfect recall) all that it has learned; both from its own seat alone."""
+        """Observer of a player's current view or, with perfect recall, of its information state."""
         return MatchObserver(self.course, iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False))
 
 
@@ -100,7 +100,7 @@ class CardGame(MatchGame):
 
 
 class MatchState(pyspiel.State):
-    """A match at a moment."""
+    """State of a match."""
 
     def __init__(self, game: MatchGame, course: Course) -> None:
         super().__init__(game)
@@ -142,12 +142,12 @@ class MatchState(pyspiel.State):
         return [*self.course.returns(self.moment)]
 
     def __str__(self) -> str:
-        """What was done so far and what came out, of both players and of chance: all that is hidden too."""
+        """The full history of both players and of chance, hidden information included."""
         return "\n".join(repr(action) for action, _ in entries_of(self.moment.log))
 
 
 class MatchObserver:
-    """What a player observes: *tensor* and *dict* as numbers, and the same as a string."""
+    """A player's observation: *tensor* and *dict* as numbers, and the same as a string."""
 
     def __init__(self, course: Course, kind: Any) -> None:
         self._recalls = kind.perfect_recall

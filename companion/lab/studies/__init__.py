@@ -1,4 +1,4 @@
-"""Studies of many figure matches: teams × teams × mats × rule sets × players, played, kept, and what follows from them.
+"""Studies of many figure matches: teams × teams × mats × rule sets × players, played, saved and evaluated.
 
-`study` and `tallies` are values; `running` plays what is missing on this machine or a cluster; `report` shows it.
+`study` and `tallies` are values; `running` plays missing matches on this machine or a cluster; `report` shows results.
 """

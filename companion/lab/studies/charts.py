@@ -1,4 +1,4 @@
-"""Plots of a study as SVG of our own: a matrix of shares, shares with their intervals, lengths, a disc."""
+"""SVG plots of a study: a matrix of shares, shares with their intervals, lengths, a disc."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from companion.lab.studies.findings import Share
 
 CELL, ROW, LABELS = 64, 22, 260
 LETTER = 7
-"""Of a small text, about so wide at most on average."""
+"""Upper estimate of a small text's average letter width."""
 WIDTH = 720
 EVEN = 0.5
 STYLE = """
@@ -21,22 +21,22 @@ svg .axis,svg .ring{stroke:#888;stroke-dasharray:3 3;fill:none}svg .bar{fill:#4a
 svg line.even{stroke:#888;stroke-width:2}svg circle.even{fill:#888}
 svg line.odd{stroke:#c4501b;stroke-width:2}svg circle.odd{fill:#c4501b}
 """
-"""How the parts of plots look."""
+"""Stylesheet of the plots."""
 
 
 class Numbers(Protocol):
-    """How numbers are written in the language of a page."""
+    """Number formatting in the language of a page."""
 
     def decimal(self, number: float, spec: str = ".1f") -> str:
-        """A number."""
+        """Format a number."""
 
     def percent(self, share: float, digits: int = 1) -> str:
-        """A share in per cent."""
+        """Format a share in percent."""
 
 
 def matrix_of(teams: Sequence[str], shares: Mapping[tuple[str, str], Share], numbers: Numbers) -> str:
-    """The share of points of each team (a row) against each (a column); green above a half, red below."""
-    # As wide as what stands above them.
+    """Share of points of each team (a row) against each (a column); green above a half, red below."""
+    # As wide as the headings.
     wide = max([CELL, *(LETTER * len(team) + 8 for team in teams)])
     width, height = LABELS + wide * len(teams) + 10, 30 + CELL * len(teams)
     parts = []
@@ -58,7 +58,7 @@ def matrix_of(teams: Sequence[str], shares: Mapping[tuple[str, str], Share], num
 
 
 def intervals_of(rows: Sequence[tuple[str, Share]], numbers: Numbers) -> str:
-    """Shares with their 95 % intervals on one scale, a line at a half."""
+    """Shares with their 95 % intervals on one scale, with a line at a half."""
     least = min((share.interval[0] for _, share in rows), default=0.4)
     most = max((share.interval[1] for _, share in rows), default=0.6)
     reach = max(0.02, EVEN - least, most - EVEN) * 1.1
@@ -82,7 +82,7 @@ def intervals_of(rows: Sequence[tuple[str, Share]], numbers: Numbers) -> str:
 
 
 def lengths_of(turns: Mapping[int, int], bars: int = 60) -> str:
-    """How many matches had how many turns: bars of equal width, the longest hundredth in the last one."""
+    """Histogram of turns per match in equal bins, the longest hundredth in the last one."""
     many = sum(turns.values())
     passed, most = 0, 1
     for length in sorted(turns):
@@ -105,10 +105,10 @@ def lengths_of(turns: Mapping[int, int], bars: int = 60) -> str:
 
 
 def disc_of(borders_deg: Sequence[float], expected: Sequence[float], counts: Sequence[int], heavy_deg: float) -> str:
-    """A disc as it was spun: each segment as far out as it came up often, the circle where it should reach.
+    """A disc's results: each segment's radius shows its frequency, the circle the expected radius.
 
-    *borders_deg*: where segments begin, clockwise from the top; *expected* their shares; *heavy_deg* the direction
-    that came up most.
+    *borders_deg*: starts of the segments, clockwise from the top; *expected* their shares; *heavy_deg* the mean
+    direction of the results.
     """
     spins, middle, even = sum(counts), 180.0, 110.0
     parts = []
@@ -126,7 +126,7 @@ def disc_of(borders_deg: Sequence[float], expected: Sequence[float], counts: Seq
 
 
 def colour_of(share: float) -> str:
-    """From red (no point) over pale to green (every point)."""
+    """Colour from red (no points) over pale to green (all points)."""
     off = max(-1.0, min(1.0, (share - EVEN) / 0.25))
     hue = 140 if off > 0 else 8
     return f"hsl({hue} 55% {92 - 34 * abs(off):.0f}%)"

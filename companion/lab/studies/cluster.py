@@ -1,8 +1,8 @@
-"""A study on the machines of a Dask cluster that is there already. Needs the extra `cluster`.
+"""Plays a study on an existing Dask cluster. Needs the extra `cluster`.
 
-The scheduler gives the chunks of a worker that is lost to another one. A worker is used if it has the very code of
-this program; who joins later is held to that too, with its first chunk. What the cluster sends is read in another
-process (`envoy`): this one gets data from it.
+The scheduler reassigns the chunks of a lost worker. A worker must have exactly this program's code; one that joins
+later is checked with its first chunk. Another process (`envoy`) reads the cluster's messages; this one receives plain
+data from it.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from companion.lab.studies.tallies import Tally
 
 OPEN, SEALED = "tcp://", "tls://"
 ANSWER_S = 10
-"""A scheduler that is there answers by then."""
+"""Timeout for the scheduler's answer."""
 MOST_MESSAGE = 2_000_000
 MOST_FILE = 4_000_000
 
@@ -38,7 +38,7 @@ def sealed(address: str) -> bool:
 
 
 def seals_in(ca: Path, certificate: Path, key: Path | None) -> Seals:
-    """The seals in these files, if TLS can use them; without *key* it is in the file of the certificate.
+    """Validated TLS files; without *key* the key is in the certificate's file.
 
     Raises:
         DataError: One cannot be read, or holds something else.
@@ -51,7 +51,7 @@ def seals_in(ca: Path, certificate: Path, key: Path | None) -> Seals:
     except OSError:
         raise DataError(phrase("error.study.no-ca", path=str(ca))) from None
     try:
-        # A passphrase would be asked for at the terminal.
+        # Otherwise OpenSSL would prompt for a passphrase at the terminal.
         context.load_cert_chain(certificate, key, password="")
     except OSError:
         files = {"certificate": str(certificate), "place": str(key or certificate)}
@@ -66,13 +66,13 @@ def play_on_cluster(
     joined: Callable[[Joined], None] = lambda joined: None,
     answer_s: float = ANSWER_S,
 ) -> Iterator[tuple[Chunk, Tally]]:
-    """Every chunk with its tally, as they are done, played by the workers of the scheduler at *address*.
+    """Play chunks on the workers of the scheduler at *address*; yields them with their tallies as they finish.
 
-    *joined* hears of the cluster before anything is played.
+    *joined* is called with the cluster before anything is played.
 
     Raises:
-        StudyError: Nobody answers there, there is no worker, one has another version or lacks the program, or the
-            cluster is gone; what was done is done.
+        StudyError: The scheduler does not answer, has no workers, one has another version or lacks the program, or the
+            cluster is gone; finished chunks have been yielded.
         ProgramError: A program gave no answer.
     """
     if not address.startswith((OPEN, SEALED)):
@@ -94,7 +94,7 @@ def play_on_cluster(
                 case More(many=many):
                     given = [left.popleft() for _ in range(min(many, len(left)))]
                     at_work |= {chunk.id: chunk for chunk in given}
-                    with suppress(OSError):  # that it is gone is seen by the next message
+                    with suppress(OSError):  # the next message will show that it is gone
                         pipe.send_bytes(msgspec.msgpack.encode(given))
                 case Played(chunk=id, tally=tally):
                     yield at_work.pop(id), tally
@@ -106,7 +106,7 @@ def play_on_cluster(
 
 @contextmanager
 def _envoy(address: str, seals: Seals | None, answer_s: float) -> Iterator[Connection]:
-    """The end of the pipe to a process that speaks with the cluster; it is ended afterwards, whatever it does."""
+    """Pipe to a process that talks to the cluster; the process is killed at the end."""
     context = multiprocessing.get_context("spawn")
     pipe, far_end = context.Pipe()
     process = context.Process(target=speak, args=(far_end, address, seals, answer_s), daemon=True)

@@ -1,4 +1,4 @@
-"""`companion lab study`: a study file to begin with, the matches that are missing, the page of what came of them."""
+"""`companion lab study`: writes an example study file, plays missing matches, renders the report."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def study() -> None:
 
 
 def study_in(path: Path) -> Study:
-    """The study that a file describes, of the program's things and the players' own.
+    """Load a study file that may refer to given and the players' own data.
 
     Raises:
         CompanionError: The file cannot be read or played.
@@ -154,7 +154,7 @@ def run(
             "seconds": f"{seconds:,.1f}",
             "rate": f"{played / max(seconds, 1e-9):,.0f}",
         }
-        # What a cluster's processors did is not known here.
+        # The processor time of a cluster is unknown here.
         ran = "study.ran-here" if scheduler is None else "study.ran"
         click.echo(say(ran, file=str(path), ms=f"{1000 * (_processor_s() - used) / played:,.1f}", **facts))
     click.echo(say("study.look", how=typed(f"lab study report {file}")))
@@ -190,7 +190,7 @@ def _play_on_cluster(processes: int | None, scheduler: str, files: Mapping[str, 
 
 
 def _processor_s() -> float:
-    """Seconds of processors that this process and its children have used; a child counts when it has ended."""
+    """Processor seconds of this process and its ended children."""
     return sum(one.ru_utime + one.ru_stime for one in map(getrusage, (RUSAGE_SELF, RUSAGE_CHILDREN)))
 
 
@@ -223,7 +223,7 @@ def report(file: Path, kept: Path | None, page: Path | None) -> None:
 
 
 def _show(found: findings.Found) -> None:
-    """What is asked first: who begins, which seat, which team."""
+    """Show the main results: first player, seat, team."""
     said = texts().say
     rows = []
     for key, shares in (("first-player", findings.beginning(found)), ("seat", findings.seats(found))):

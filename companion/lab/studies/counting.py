@@ -1,4 +1,4 @@
-"""What is counted of a match that is played by the rules, out of its events."""
+"""Counts statistics from the events of a match."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from companion.api.figures import Setup, events
 from companion.lab.studies.tallies import KNOCKED_OUT, LOST, SHOWN, WON, OfSegment
 
 KEPT = ("EFFECT-again_until_miss", "EFFECT-one_more_spin")
-"""What brings another spin after which the result of the spin before it counts."""
+"""Clauses that bring another spin while the previous result still counts."""
 
 
 class Counts:
@@ -24,12 +24,12 @@ class Counts:
         self._kept: set[str] = set()
 
     def begin(self) -> None:
-        """A match begins."""
+        """Start a new match."""
         self._shown.clear()
         self._kept.clear()
 
     def take(self, led_to: Iterable[Any]) -> None:
-        """Count what an action led to."""
+        """Count the events of one action."""
         out: list[int] = []
         decided: events.BattleDecided | None = None
         for event in led_to:
@@ -63,5 +63,5 @@ class Counts:
 
     @property
     def segments(self) -> tuple[tuple[OfSegment, ...], ...]:
-        """By figure and segment: how often it counted, won, lost, and others Knocked Out."""
+        """By figure and segment: times it counted, won, lost, and others Knocked Out."""
         return tuple(tuple((row[0], row[1], row[2], row[3]) for row in own) for own in self._segments)

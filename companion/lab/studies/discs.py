@@ -1,8 +1,8 @@
-"""Is a disc fair to its printed sizes? Two tests of recorded spins, how large what they see is, and how many it takes.
+"""Is a disc fair to its printed sizes? Two tests of recorded spins, with effect sizes and required sample sizes.
 
-Pearson's chi-squared test asks whether segments come up as often as they are wide (effect: Cohen's w). Kuiper's test
-asks whether the disc rests anywhere as often as anywhere else; it does not depend on where the zero mark is (effect:
-the length of the mean direction, 0 for none, 1 for always the same). Angles are degrees clockwise from the zero mark.
+Pearson's chi-squared test compares the frequency of segments with their widths (effect: Cohen's w). Kuiper's test
+checks for a uniform distribution of resting angles, independently of the zero mark (effect: the length of the mean
+direction, 0 for none, 1 for always the same). Angles are degrees clockwise from the zero mark.
 """
 
 from __future__ import annotations
@@ -12,18 +12,18 @@ from math import atan2, ceil, cos, exp, hypot, lgamma, log, pi, sin, sqrt
 from typing import NamedTuple
 
 LEAST_EXPECTED = 5.0
-"""Where fewer spins are expected of a segment, chi squared says little."""
+"""Least expected count of a segment for a meaningful chi-squared test."""
 ALPHA, POWER = 0.05, 0.8
-"""A bias is seen if a fair disc would look so in less than 5 %; it is to be seen in 80 % of all tries."""
+"""Significance level, and power with which a bias should be detected."""
 STEPS = 500
 SMALL = 1e-15
 
 
 class Fairness(NamedTuple):
-    """What spins say of a disc. *counts* and *shares* are by segment, as they follow each other.
+    """Test results for a disc. *counts* and *shares* are by segment, in order.
 
-    *chi_squared* has so many *degrees* of freedom, and a fair disc reaches it with the chance *chance*; *effect* is
-    Cohen's w. *kuiper* is Kuiper's V, *kuiper_chance* its chance. The mean direction is *heavy_deg*, of length *pull*.
+    *chi_squared* has *degrees* of freedom and p-value *chance*; *effect* is Cohen's w. *kuiper* is Kuiper's V,
+    *kuiper_chance* its p-value. The mean direction is *heavy_deg*, of length *pull*.
     """
 
     counts: tuple[int, ...]
@@ -39,21 +39,21 @@ class Fairness(NamedTuple):
 
     @property
     def spins(self) -> int:
-        """How many spins there are."""
+        """Number of spins."""
         return sum(self.counts)
 
     @property
     def spins_wanted(self) -> int:
-        """So many spins make chi squared mean something: of the narrowest segment five are expected."""
+        """Number of spins for a meaningful chi-squared test: five expected in the narrowest segment."""
         return ceil(LEAST_EXPECTED / min(self.shares) - 1e-9)
 
 
 def fairness_of(angles_deg: Sequence[float], shares: Sequence[float]) -> Fairness:
-    """What these angles say of a disc whose segments have these shares of it, the first from the zero mark on.
+    """Test these angles on a disc whose segments have these shares, starting at the zero mark.
 
     Args:
-        angles_deg: Where the disc came to rest, one angle or more, in any order.
-        shares: Above 0, and 1 together.
+        angles_deg: Resting angles, one or more, in any order.
+        shares: Positive, with sum 1.
     """
     ends = [sum(shares[: number + 1]) * 360 for number in range(len(shares))]
     counts = [0] * len(shares)
@@ -79,7 +79,7 @@ def fairness_of(angles_deg: Sequence[float], shares: Sequence[float]) -> Fairnes
 
 
 def kuiper(angles_deg: Sequence[float]) -> tuple[float, float]:
-    """Kuiper's V of angles against an even disc, and the chance that an even disc reaches it (Stephens 1970)."""
+    """Kuiper's V of angles against a uniform disc, and its p-value (Stephens 1970)."""
     ordered, many = sorted(angle % 360 / 360 for angle in angles_deg), len(angles_deg)
     above = max((number + 1) / many - turn for number, turn in enumerate(ordered))
     below = max(turn - number / many for number, turn in enumerate(ordered))
@@ -91,13 +91,13 @@ def kuiper(angles_deg: Sequence[float]) -> tuple[float, float]:
 
 
 def spins_to_see(bias: float, share: float, segments: int) -> int:
-    """How many spins it takes to see that a segment of this *share* comes up by *bias* too often or too seldom.
+    """Sample size to detect that a segment of this *share* comes up too often or too rarely by *bias*.
 
-    Both are parts of all spins; the other segments share the difference by their sizes. Seen is what chi squared
-    finds at 5 % in four tries of five.
+    Both are fractions of all spins; the other segments absorb the difference by their sizes. Detected means: by
+    chi-squared at 5 % in four of five experiments.
 
     Raises:
-        ValueError: There is no such bias: the share would be below 0 or above 1, or there is but one segment.
+        ValueError: The bias is impossible: the share would be below 0 or above 1, or there is only one segment.
     """
     if segments < 2 or not bias or not 0 < share < 1 or not 0 <= share + bias <= 1:
         raise ValueError(bias)
@@ -108,7 +108,7 @@ def spins_to_see(bias: float, share: float, segments: int) -> int:
 
 
 def chi_squared_tail(value: float, degrees: int) -> float:
-    """The chance that chi squared with so many *degrees* of freedom is *value* or more.
+    """Probability that chi-squared with this many *degrees* of freedom is at least *value*.
 
     >>> round(chi_squared_tail(3.841459, 1), 6), round(chi_squared_tail(19.675138, 11), 6)
     (0.05, 0.05)
@@ -140,7 +140,7 @@ def chi_squared_tail(value: float, degrees: int) -> float:
 
 
 def _tail_when_shifted(value: float, degrees: int, shift: float) -> float:
-    """The chance that noncentral chi squared is *value* or more: a mixture of chi squared, by Poisson's weights."""
+    """Probability that noncentral chi-squared is at least *value*: a Poisson mixture of chi-squared."""
     half, weight, found, left = shift / 2, exp(-shift / 2), 0.0, 1.0
     for step in range(2000):
         found += weight * chi_squared_tail(value, degrees + 2 * step)
@@ -152,7 +152,7 @@ def _tail_when_shifted(value: float, degrees: int, shift: float) -> float:
 
 
 def _between(rising: Callable[[float], float], low: float, high: float) -> float:
-    """Where a rising function is 0."""
+    """Root of an increasing function, by bisection."""
     for _ in range(100):
         middle = (low + high) / 2
         low, high = (middle, high) if rising(middle) < 0 else (low, middle)

@@ -1,8 +1,8 @@
-"""The process that speaks with a Dask cluster for a study. Whatever the cluster sends, it runs nothing here.
+"""The process that talks to a Dask cluster for a study. Nothing that the cluster sends is executed here.
 
-Dask's client unpickles what a scheduler or a worker says in many places, some of them whatever it was told to accept
-(dask/distributed issues 2051 and 9283), and a pickle may call any function. So it has a process of its own, in which
-Python itself refuses to look up anything that a pickle names. What comes out of it is data: `messages`.
+Dask's client unpickles messages of scheduler and workers in many places, some of them regardless of its settings
+(dask/distributed issues 2051 and 9283), and a pickle may call any function. So it runs in its own process, in which
+Python itself refuses to look up anything that a pickle names. Its output is plain data: `messages`.
 """
 
 from __future__ import annotations
@@ -36,17 +36,17 @@ from companion.lab.studies.study import Chunk, StudyError
 
 PACKAGE = "figure-game-companion"
 AHEAD = 4
-"""So many chunks wait for each thread of the cluster."""
+"""Queued chunks per thread of the cluster."""
 AS_DATA = ("msgpack",)
-"""What workers are asked to answer in."""
+"""Serialisation requested from workers."""
 NAMEABLE = ("builtins", "bytes")
-"""The one thing that a pickle may name: Dask says of bytes, with one, that they are bytes."""
+"""The only name that a pickle may refer to: Dask marks bytes as bytes with it."""
 MOST_BYTES = 4 << 30
 MOST_ANSWER = 1_000_000
 
 
 class Seals(NamedTuple):
-    """Files by which both ends of a connection prove themselves; without *key* it is in that of the certificate."""
+    """TLS files of a connection; without *key* the key is in the certificate's file."""
 
     ca: str
     certificate: str
@@ -54,7 +54,7 @@ class Seals(NamedTuple):
 
 
 def speak(pipe: Connection, address: str, seals: Seals | None, answer_s: float) -> None:
-    """Speak with the scheduler at *address*: chunks come through the pipe, `Message`s go back."""
+    """Talk to the scheduler at *address*: receive chunks through the pipe, send back `Message`s."""
     shut_in()
     threading.Thread(target=_end_with_the_study, daemon=True).start()
 
@@ -70,7 +70,7 @@ def speak(pipe: Connection, address: str, seals: Seals | None, answer_s: float) 
 
 
 def _end_with_the_study() -> None:
-    """Whoever waits for a cluster would not notice that a study was killed."""
+    """Exit with the study: a process that waits for a cluster would not notice that the study was killed."""
     study = multiprocessing.parent_process()
     assert study is not None
     study.join()
@@ -78,7 +78,7 @@ def _end_with_the_study() -> None:
 
 
 def shut_in() -> None:
-    """From here on this process unpickles nothing, says nothing, and is ended before it has taken all the memory."""
+    """Sandbox this process: no unpickling, no output, limited memory."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the study ends it
     nothing = os.open(os.devnull, os.O_RDWR)
     for stream in (0, 1, 2):
@@ -91,16 +91,16 @@ def shut_in() -> None:
 
 def _refuse(event: str, facts: tuple[Any, ...]) -> None:
     if event == "pickle.find_class" and facts != NAMEABLE:
-        # The kind of error that Dask expects where a traceback cannot be unpickled.
+        # The exception type that Dask expects if a traceback cannot be unpickled.
         raise TypeError("what a cluster sends is not unpickled")
 
 
 def _joined(address: str, seals: Seals | None, answer_s: float) -> Any:
-    """Dask's client. It ends with the process: what it asked for is dropped by the scheduler then."""
+    """Dask's client. It ends with the process, upon which the scheduler drops its tasks."""
     import dask
     from distributed import Client, Security
 
-    # Else a message may name an Enum of any module of Dask, which is imported then.
+    # Otherwise a message could name an Enum of any Dask module, which would be imported.
     dask.config.set({"distributed.scheduler.allowed-imports": []})
     if seals is None:
         security = Security(require_encryption=False)
@@ -120,15 +120,15 @@ def _joined(address: str, seals: Seals | None, answer_s: float) -> Any:
             serializers=AS_DATA,
             deserializers=AS_DATA,
         )
-    except Exception as error:  # whoever answers there may answer anything
+    except Exception as error:  # a foreign server may answer anything
         if seals is not None:
             raise StudyError(phrase("error.study.no-sealed-scheduler", address=address)) from error
         raise StudyError(phrase("error.study.no-scheduler", address=address)) from error
 
 
 def _checked(client: Any, address: str) -> Joined:
-    """The cluster, if it has workers and each of them has this very program."""
-    # The first question is one of Python's own functions: whoever lacks the program can answer it too.
+    """The cluster, if it has workers and each of them has exactly this program."""
+    # The first query calls a function of Python's own: a worker without the program can answer it too.
     versions = _asked(client, address, importlib.metadata.version, PACKAGE)
     if not versions:
         raise StudyError(phrase("error.study.no-workers", address=address))
@@ -145,7 +145,7 @@ def _checked(client: Any, address: str) -> Joined:
 
 
 def _asked(client: Any, address: str, question: Callable[..., str], *facts: str) -> dict[str, Any]:
-    """What each worker answers, by its address; who raised an error has no text."""
+    """Each worker's answer, by address; one that raised has no text."""
     try:
         answers: dict[str, Any] = client.run(question, *facts, on_error="return")
     except Exception as error:
@@ -158,7 +158,7 @@ def _threads(client: Any) -> int:
 
 
 def _play(client: Any, address: str, pipe: Connection, tell: Callable[[Message], None]) -> None:
-    """Hand chunks out as they come, and tell what they came to; ends when the pipe is closed."""
+    """Submit chunks as they arrive, and send their tallies; ends when the pipe is closed."""
     from distributed import as_completed
 
     reads, answers = msgspec.msgpack.Decoder(tuple[Chunk, ...]), msgspec.msgpack.Decoder(Answer)
@@ -187,21 +187,21 @@ def _play(client: Any, address: str, pipe: Connection, tell: Callable[[Message],
         raise
     except (OSError, StopIteration) as error:  # Dask's errors of a lost connection are of this kind
         raise StudyError(phrase("error.study.cluster-gone", address=address)) from error
-    except Exception as error:  # whoever answers there may answer anything
+    except Exception as error:  # a foreign server may answer anything
         raise StudyError(phrase("error.study.cluster-nonsense", address=address)) from error
 
 
 def _result(future: Any, address: str) -> bytes:
-    """What a worker answered.
+    """Answer of a worker.
 
     Raises:
-        StudyError: The chunk was lost, or the worker could not begin with it.
+        StudyError: The chunk was lost, or the worker could not start it.
         TypeError: It is no data.
     """
     if future.cancelled():
         raise StudyError(phrase("error.study.cluster-gone", address=address))
     if future.status == "error":
-        # It stays packed: its name is looked for, to say the likely reason.
+        # The exception is not unpickled; its name in the text reveals the likely reason.
         said = str(future.exception())
         if "KilledWorker" in said:
             raise StudyError(phrase("error.study.workers-killed"))

@@ -1,4 +1,4 @@
-"""Study files: what is to be studied, and the pairings that come of it."""
+"""Study files: their format, and the resulting pairings."""
 
 from __future__ import annotations
 
@@ -30,10 +30,10 @@ Names = Annotated[tuple[str, ...], msgspec.Meta(min_length=1, max_length=1000)]
 
 
 class StudyFile(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A study as it is written down: who meets whom where, and how often.
+    """Contents of a study file: who meets whom where, and how often.
 
-    Every team meets every team of its format, itself among them, once in either seat; what is left out means all that
-    there are. *matches* are those of each pairing, *policies* house rules by their names.
+    Every team meets every team of its format, itself included, once in either seat; an omitted field means all that
+    exist. *matches* is per pairing, *policies* are house rules by name.
     """
 
     name: Annotated[str, msgspec.Meta(min_length=1, max_length=80)]
@@ -47,9 +47,9 @@ class StudyFile(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
 
 
 class Stock(NamedTuple):
-    """What the names in a study file stand for. *teams* and *mats* raise a `DataError` for one that there is not.
+    """Resolves the names in a study file. *teams* and *mats* raise a `DataError` for an unknown one.
 
-    *players* gives the names of those that there are, these among them.
+    *players* returns the names of the available players, the given ones included.
     """
 
     team: Callable[[str], Team]
@@ -60,10 +60,10 @@ class Stock(NamedTuple):
 
 
 def load_study(path: Path, stock: Stock) -> Study:
-    """The study that a file describes.
+    """Load a study file.
 
     Raises:
-        DataError: The file cannot be read, names what there is not, or no two of its teams may meet.
+        DataError: The file cannot be read, names something unknown, or no two of its teams may meet.
     """
     raw = read_toml(path)
     try:
@@ -74,10 +74,10 @@ def load_study(path: Path, stock: Stock) -> Study:
 
 
 def study_of(file: StudyFile, stock: Stock) -> Study:
-    """The study that is written down.
+    """The study described by a file's contents.
 
     Raises:
-        Misfit: It names what there is not, or no two teams may meet.
+        Misfit: It names something unknown, or no two teams may meet.
     """
     teams = [_named(("teams", i), stock.team, name) for i, name in enumerate(file.teams)]
     mats = (

@@ -1,6 +1,6 @@
-"""What follows from the matches of a study: shares of points with their 95 % intervals, lengths, what figures did.
+"""Results of a study: shares of points with their 95 % intervals, lengths, statistics of figures.
 
-A draw is half a point; a match that was left unfinished counts for nobody.
+A draw is half a point; an unfinished match is not counted.
 """
 
 from __future__ import annotations
@@ -17,23 +17,23 @@ from companion.lab.studies.tallies import A_WON, B_WON, DRAWN, KNOCKED_OUT, LOST
 
 Found: TypeAlias = Sequence[tuple[Pairing, Tally]]
 Ground: TypeAlias = tuple[str, str]
-"""A format and a rule set: what is compared must be played by the same ones."""
+"""A format and a rule set; only matches with the same ones are comparable."""
 
 
 class Share(NamedTuple):
-    """A share of points: of how many matches, and how many points."""
+    """A share of points: number of matches, and points."""
 
     matches: int = 0
     points: float = 0.0
 
     @property
     def share(self) -> float:
-        """The share itself, 0 to 1; a half of no match."""
+        """The share, 0 to 1; a half without matches."""
         return self.points / self.matches if self.matches else 0.5
 
     @property
     def interval(self) -> tuple[float, float]:
-        """Its 95 % interval (Wilson's)."""
+        """Its 95 % confidence interval (Wilson)."""
         return rating.interval(rating.Met(self.matches, self.points)) if self.matches else (0.0, 1.0)
 
     @property
@@ -43,12 +43,12 @@ class Share(NamedTuple):
         return least <= 0.5 <= most
 
     def plus(self, other: Share) -> Share:
-        """Both together."""
+        """Sum of both."""
         return Share(self.matches + other.matches, self.points + other.points)
 
 
 class Length(NamedTuple):
-    """How many turns matches had: the mean, and what a tenth, a half and nine tenths of them had at the most."""
+    """Distribution of turns per match: mean, and the quantiles 0.1, 0.5 and 0.9."""
 
     mean: float
     tenth: int
@@ -57,7 +57,7 @@ class Length(NamedTuple):
 
 
 class Figure(NamedTuple):
-    """What a figure of a team did over so many matches in which it stood; *printing* is its id."""
+    """Statistics of a team's figure over its matches; *printing* is its id."""
 
     ground: Ground
     team: str
@@ -73,7 +73,7 @@ class Figure(NamedTuple):
 
 
 class Segment(NamedTuple):
-    """What a segment did: its printed share of the disc, and the battles in which it counted."""
+    """Statistics of a segment: its printed share of the disc, and the battles in which it counted."""
 
     ground: Ground
     team: str
@@ -91,33 +91,33 @@ class Segment(NamedTuple):
 
 
 def grounds(found: Found) -> tuple[Ground, ...]:
-    """Every format and rule set, as they come."""
+    """Every format and rule set, in order of appearance."""
     return tuple(dict.fromkeys((pairing.format, pairing.rules) for pairing, _ in found))
 
 
 def of_ground(found: Found, ground: Ground) -> Found:
-    """What was played on one ground."""
+    """Results on one ground."""
     return [one for one in found if (one[0].format, one[0].rules) == ground]
 
 
 def matrix(found: Found) -> Mapping[tuple[str, str], Share]:
-    """How a team does against another, in both seats together: by the two teams."""
+    """Share of a team against another, over both seats: by the two teams."""
     return _shares(_sides(found, lambda pairing: pairing.teams))
 
 
 def strengths(found: Found) -> Mapping[str, Share]:
-    """How a team does against all others; against itself it says nothing."""
+    """Share of a team against all others; mirror matches are ignored."""
     pairs = ((one, share) for (one, other), share in _sides(found, lambda pairing: pairing.teams) if one != other)
     return _shares(pairs)
 
 
 def players(found: Found) -> Mapping[tuple[str, str], Share]:
-    """How a player does against another, in both seats together."""
+    """Share of a player against another, over both seats."""
     return _shares(_sides(found, lambda pairing: pairing.players))
 
 
 def beginning(found: Found) -> Mapping[tuple[Ground, str], Share]:
-    """How whoever begins does, by ground and mat."""
+    """Share of the first player, by ground and mat."""
     rows = (
         (_place(pairing), share)
         for pairing, tally in found
@@ -127,12 +127,12 @@ def beginning(found: Found) -> Mapping[tuple[Ground, str], Share]:
 
 
 def seats(found: Found) -> Mapping[tuple[Ground, str], Share]:
-    """How seat a does, by ground and mat, over matches in which each pair of teams sat both ways."""
+    """Share of seat a, by ground and mat, over matches in which each pair of teams sat both ways."""
     return _shares((_place(pairing), _share(tally.outcomes, 0)) for pairing, tally in found)
 
 
 def lengths(found: Found) -> Length | None:
-    """How long matches were; None where there was none."""
+    """Lengths of the matches; None without matches."""
     turns = Counter[int]()
     for _, tally in found:
         turns.update(tally.turns)
@@ -152,7 +152,7 @@ def lengths(found: Found) -> Length | None:
 
 
 def turns(found: Found) -> Mapping[int, int]:
-    """How many matches had so many turns."""
+    """Number of matches by number of turns."""
     counted = Counter[int]()
     for _, tally in found:
         counted.update(tally.turns)
@@ -160,7 +160,7 @@ def turns(found: Found) -> Mapping[int, int]:
 
 
 def endings(found: Found) -> Mapping[str, int]:
-    """How many matches ended by each clause, the most frequent first."""
+    """Number of matches by the clause that ended them, the most frequent first."""
     counted = Counter[str]()
     for _, tally in found:
         counted.update(tally.endings)
@@ -168,7 +168,7 @@ def endings(found: Found) -> Mapping[str, int]:
 
 
 def figures(found: Found) -> tuple[Figure, ...]:
-    """What each figure did, by ground and team, the same printing of a team together."""
+    """Statistics of each figure, by ground and team; equal printings of a team are merged."""
     kept: dict[tuple[Any, ...], list[int]] = {}
     for pairing, tally in found:
         for number, placed in enumerate(pairing.setup.figures):
@@ -192,7 +192,7 @@ def figures(found: Found) -> tuple[Figure, ...]:
 
 
 def segments(found: Found) -> tuple[Segment, ...]:
-    """What each segment did, by ground, team and figure."""
+    """Statistics of each segment, by ground, team and figure."""
     kept: dict[tuple[Any, ...], list[int]] = {}
     for pairing, tally in found:
         for number, placed in enumerate(pairing.setup.figures):
@@ -218,7 +218,7 @@ def _place(pairing: Pairing) -> tuple[Ground, str]:
 
 
 def _sides(found: Found, names: Callable[[Pairing], tuple[str, str]]) -> Iterable[tuple[tuple[str, str], Share]]:
-    """Each pairing seen by seat a, and seen by seat b."""
+    """Each pairing from the view of seat a, and of seat b."""
     for pairing, tally in found:
         one, other = names(pairing)
         yield (one, other), _share(tally.outcomes, 0)

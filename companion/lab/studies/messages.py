@@ -1,4 +1,4 @@
-"""What passes between a study and whoever plays it elsewhere: data, which nobody has to trust in order to read it."""
+"""Messages between a study and its remote workers: plain data, safe to read from untrusted peers."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ MOST_TURNS = 1_000_000
 
 
 class Played(msgspec.Struct, frozen=True, tag="played"):
-    """What a chunk came to."""
+    """Result of a chunk."""
 
     chunk: str
     tally: Tally
 
 
 class ProgramLeft(msgspec.Struct, frozen=True, tag="program"):
-    """A program gave no answer in the middle of a chunk."""
+    """A program gave no answer during a chunk."""
 
     seat: Annotated[int, msgspec.Meta(ge=0, le=1)]
     name: Annotated[str, msgspec.Meta(max_length=200)]
@@ -33,38 +33,38 @@ class ProgramLeft(msgspec.Struct, frozen=True, tag="program"):
 
 
 class OtherSource(msgspec.Struct, frozen=True, tag="source"):
-    """The worker has other code than whoever asked."""
+    """The worker's code differs from the requester's."""
 
 
 Answer: TypeAlias = Played | ProgramLeft | OtherSource
-"""What a worker answers to a chunk."""
+"""A worker's answer to a chunk."""
 
 
 class Joined(msgspec.Struct, frozen=True, tag="joined"):
-    """The cluster is there and has this very program."""
+    """The cluster is available and has exactly this program."""
 
     workers: int
     threads: int
 
 
 class More(msgspec.Struct, frozen=True, tag="more"):
-    """There is room for so many more chunks."""
+    """There is room for *many* more chunks."""
 
     many: int
 
 
 class Refused(msgspec.Struct, frozen=True, tag="refused"):
-    """The cluster cannot be used any longer, and why."""
+    """The cluster has become unusable, and why."""
 
     said: str | Phrase
 
 
 Message: TypeAlias = Joined | More | Played | ProgramLeft | Refused
-"""What the process that speaks with a cluster tells the study."""
+"""Message from the process that talks to a cluster to the study."""
 
 
 def fits(tally: Tally, chunk: Chunk) -> bool:
-    """Can a chunk have come to this? Whether it did, only playing it again would show."""
+    """Is the tally possible for the chunk? Only a replay could prove it."""
     figures = chunk.pairing.setup.figures
     sums = (sum(map(sum, tally.began)), sum(tally.turns.values()), sum(tally.endings.values()))
     counts = chain(

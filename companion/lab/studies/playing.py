@@ -1,4 +1,4 @@
-"""The matches of a chunk, played in this process: what a worker does, on whatever machine it is."""
+"""Plays the matches of a chunk in this process: the work of a worker, on any machine."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ OUTCOME = {"a": A_WON, "b": B_WON, "draw": DRAWN, None: UNFINISHED}
 
 
 def play_chunk(chunk: Chunk) -> Tally:
-    """The matches of a chunk.
+    """Play the matches of a chunk.
 
     Raises:
         ProgramError: A program gave no answer.
@@ -28,7 +28,7 @@ def play_chunk(chunk: Chunk) -> Tally:
 
 
 def answer_to(data: bytes, source: str) -> bytes:
-    """What a worker of a cluster is asked: the `Answer` to a chunk, both as data. *source*: the mark of who asks."""
+    """A cluster worker's task: the `Answer` to a chunk, both serialised. *source*: the requester's code mark."""
     answer: Answer = OtherSource()
     if source == source_mark():
         chunk = msgspec.msgpack.decode(data, type=Chunk)
@@ -40,14 +40,14 @@ def answer_to(data: bytes, source: str) -> bytes:
 
 
 def end_players() -> None:
-    """End the processes of players that are kept from match to match; what they used counts for this process then."""
+    """End the player processes reused across matches; their processor time then counts for this process."""
     if _players.cache_info().currsize:
         _players().close()
 
 
 @cache
 def source_mark() -> str:
-    """A mark of the code by which matches are played: another mark, perhaps other matches."""
+    """Fingerprint of the code that plays matches; a different one may mean different matches."""
     return code_mark(Path(__file__).parent)
 
 
@@ -87,5 +87,5 @@ def _outcomes(row: list[int]) -> Outcomes:
 
 @cache
 def _players() -> FoundPlayers:
-    # Who cannot be loaded was named before the study began.
+    # Players that cannot be loaded were reported before the study began.
     return FoundPlayers(waits=True, think_s=None)

@@ -1,4 +1,4 @@
-"""The page of a study: one HTML file that holds everything it shows, plots too, and asks nothing of the network."""
+"""Renders a study as one self-contained HTML page, plots included, that needs no network."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ svg{max-width:100%;height:auto}
 
 
 class Words:
-    """The sentences of the page, in one language."""
+    """Sentences of the page in one language."""
 
     def __init__(self, texts: Texts) -> None:
         self.texts = texts
@@ -37,36 +37,36 @@ class Words:
         return self.texts.tell(phrase(f"study.{key}", **facts))
 
     def whole(self, number: int) -> str:
-        """A whole number, its thousands apart."""
+        """Format an integer with thousands separators."""
         return f"{number:,}".replace(",", "\N{NARROW NO-BREAK SPACE}")
 
     def decimal(self, number: float, spec: str = ".1f") -> str:
-        """A number as the language writes it."""
+        """Format a number in the language's notation."""
         return self.texts.decimal(number, spec)
 
     def percent(self, share: float, digits: int = 1) -> str:
-        """A share in per cent."""
+        """Format a share in percent."""
         return self.texts.percent(share, f".{digits}f").replace(" ", "\N{NARROW NO-BREAK SPACE}")
 
     def interval(self, share: Share) -> str:
-        """A share with its interval."""
+        """Format a share with its interval."""
         least, most = (self.decimal(100 * end, ".1f") for end in share.interval)
         return f"{self.percent(share.share)} ({least}–{most})"
 
     def ground(self, ground: Ground) -> str:
-        """A format and a rule set."""
+        """Name a format and a rule set."""
         return ", ".join((self.name("format", ground[0]), self.name("ruleset", ground[1])))
 
     def name(self, kind: str, id: str) -> str:
-        """What a format, a rule set, a colour is called."""
+        """Name of a format, a rule set, a colour."""
         return self.texts.tell(Phrase(f"{kind}.{id}"))
 
     def player(self, id: str) -> str:
-        """What a program that plays is called; one of the users' own by its own name."""
+        """Name of a program that plays; the users' own use their ids."""
         return self._bare(f"kind.{id}", id)
 
     def ending(self, clause: str) -> str:
-        """How a match ended."""
+        """Describe how a match ended."""
         key = f"study.ending.{clause or 'unfinished'}"
         return f"{self.texts.say(key)} ({clause})" if clause and key in self.texts else self._bare(key, clause)
 
@@ -75,7 +75,7 @@ class Words:
 
 
 def page_of(study: Study, found: Found, texts: Texts, version: str) -> str:
-    """The page: a whole HTML document. *version*: of the program that played."""
+    """The page as a whole HTML document. *version*: version of the program that played."""
     say = Words(texts)
     body = "\n".join(_body(study, found, say, version))
     return (

@@ -1,7 +1,7 @@
-"""The results of a study, kept in a file: a line for each chunk that was played, added as soon as it is there.
+"""Saves the results of a study: a file with a line for each played chunk, appended as soon as it is finished.
 
-A line is true whatever the study is today: it is named by all that its matches follow from. What a killed program
-left of a last line is cut off; damage anywhere else is refused.
+A line stays valid when the study changes: its key covers everything that determines its matches. A torn last line of a
+killed program is cut off; any other damage is refused.
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ SUFFIX = ".results"
 
 
 class Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A chunk that was played."""
+    """A played chunk."""
 
     chunk: str
     tally: Tally
 
 
 class Results:
-    """A file of results, open for more. *kept*: what is in it, by chunk."""
+    """A results file, open for appending. *kept*: its contents, by chunk."""
 
     def __init__(self, path: Path, file: BinaryIO, kept: dict[str, Tally]) -> None:
         self.path = path
@@ -39,10 +39,10 @@ class Results:
         self.kept = kept
 
     def add(self, chunk: str, tally: Tally) -> None:
-        """Keep what a chunk came to.
+        """Append the result of a chunk.
 
         Raises:
-            DataError: It cannot be written; what was kept before is still there.
+            DataError: It cannot be written; earlier results are unaffected.
         """
         try:
             self._file.write(msgspec.json.encode(Line(chunk, tally)) + b"\n")
@@ -53,12 +53,12 @@ class Results:
 
 
 def results_file(study: Path) -> Path:
-    """Where the results of a study file are kept unless somebody says otherwise: beside it."""
+    """Default results file of a study file: beside it."""
     return study.with_suffix(SUFFIX)
 
 
 def read_results(path: Path) -> Mapping[str, Tally]:
-    """The results that a file holds, by chunk; of a torn last line nothing.
+    """Results in a file, by chunk, without a torn last line.
 
     Raises:
         DataError: There is no such file, it cannot be read, or a line is damaged; says which.
@@ -72,10 +72,10 @@ def read_results(path: Path) -> Mapping[str, Tally]:
 
 @contextmanager
 def open_results(path: Path) -> Iterator[Results]:
-    """The results in a file, for as long as a study adds to them; a file that is not there is made.
+    """Open a results file for a running study; creates it if necessary.
 
     Raises:
-        DataError: It can be neither read nor written, a line is damaged, or another study is at work on it.
+        DataError: It cannot be read or written, a line is damaged, or another study is using it.
     """
     try:
         file = path.open("a+b")

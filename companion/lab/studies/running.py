@@ -1,4 +1,4 @@
-"""A study at work: what of it is not there yet is played, and kept at once."""
+"""Runs a study: plays missing chunks, and saves each result at once."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ from companion.lab.studies.study import Chunk, Pairing, Study
 from companion.lab.studies.tallies import Tally, total
 
 Play: TypeAlias = Callable[[Iterable[Chunk]], Iterator[tuple[Chunk, Tally]]]
-"""What plays chunks: one process, several, a cluster."""
+"""Plays chunks: in one process, several, or a cluster."""
 
 
 def missing(study: Study, kept: Mapping[str, Tally]) -> tuple[Chunk, ...]:
-    """The chunks of a study that have not been played."""
+    """Chunks of a study that have not been played."""
     return tuple(chunk for chunk in study.chunks() if chunk.id not in kept)
 
 
 def run(study: Study, results: Results, play: Play, told: Callable[[int], None] = lambda matches: None) -> None:
-    """Play what is missing of a study, and keep it; *told* hears how many matches are done, each time that it is more.
+    """Play the missing chunks of a study and save their results; *told* receives the number of finished matches.
 
-    Whatever ends it, what was told is kept.
+    However it ends, everything reported has been saved.
     """
     left = missing(study, results.kept)
     done = study.total - sum(chunk.many for chunk in left)
@@ -33,7 +33,7 @@ def run(study: Study, results: Results, play: Play, told: Callable[[int], None] 
 
 
 def found(study: Study, kept: Mapping[str, Tally]) -> tuple[tuple[Pairing, Tally], ...]:
-    """Every pairing of which matches were played, and what they came to."""
+    """Every pairing with played matches, and its tally."""
     tallies = (
         (pairing, total(kept[chunk.id] for chunk in study.chunks_of(pairing) if chunk.id in kept))
         for pairing in study.pairings

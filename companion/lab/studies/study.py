@@ -1,7 +1,7 @@
-"""A study as values: its pairings, cut into chunks of matches that can be played anywhere, in any order.
+"""A study as values: its pairings, split into chunks of matches that can be played anywhere, in any order.
 
-A chunk is named by everything that its matches follow from, so that a result which is kept under that name stays
-true: a study that is changed plays only what is new in it.
+A chunk's id covers everything that determines its matches, so that a result saved under it stays valid: a changed study
+only plays what is new.
 """
 
 from __future__ import annotations
@@ -16,15 +16,15 @@ from companion.api.figures import RULES_VERSION, Setup
 from companion.api.texts import Fact
 
 CHUNK = 20
-"""Matches in a chunk; a study that is stopped loses less than one chunk for each worker."""
+"""Matches in a chunk; a stopped study loses less than one chunk per worker."""
 
 
 class StudyError(CompanionError):
-    """A study cannot go on; what was played is kept."""
+    """A study cannot continue; finished results are saved."""
 
 
 class Pairing(msgspec.Struct, frozen=True, kw_only=True):
-    """Who meets whom where: the first of each two has seat a."""
+    """Who meets whom where: the first of each pair has seat a."""
 
     rules: str
     mat: str
@@ -32,16 +32,16 @@ class Pairing(msgspec.Struct, frozen=True, kw_only=True):
     players: tuple[str, str]
     setup: Setup
     mark: str = ""
-    """What of the setup the matches follow from, in a few letters."""
+    """Hash of everything that determines the matches."""
 
     @property
     def format(self) -> str:
-        """The format that is played."""
+        """Format that is played."""
         return self.setup.format
 
 
 class Chunk(msgspec.Struct, frozen=True, kw_only=True):
-    """Matches of one pairing: *many* of them from number *first* on. *id* names them and all that they follow from."""
+    """Matches of one pairing: *many* of them from number *first* on. *id* covers them and all that determines them."""
 
     id: str
     pairing: Pairing
@@ -51,7 +51,7 @@ class Chunk(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Study(msgspec.Struct, frozen=True, kw_only=True):
-    """Every pairing of a study, and how many matches each plays; *left_out*: who could not meet, and why."""
+    """All pairings of a study, and the matches per pairing; *left_out*: impossible pairings, with reasons."""
 
     name: str
     seed: int
@@ -61,16 +61,16 @@ class Study(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def total(self) -> int:
-        """How many matches there are in all."""
+        """Total number of matches."""
         return self.matches * len(self.pairings)
 
     def chunks(self) -> Iterator[Chunk]:
-        """All matches of the study, pairing by pairing."""
+        """Chunks of the study, pairing by pairing."""
         for pairing in self.pairings:
             yield from self.chunks_of(pairing)
 
     def chunks_of(self, pairing: Pairing) -> Iterator[Chunk]:
-        """The matches of a pairing."""
+        """Chunks of a pairing."""
         seed = number_of(f"{self.seed} {pairing.mark}")
         for first in range(0, self.matches, CHUNK):
             many = min(CHUNK, self.matches - first)
@@ -86,7 +86,7 @@ def marked(pairing: Pairing) -> Pairing:
 
 
 def number_of(text: str) -> int:
-    """A seed below 2**64 that follows from a text."""
+    """A seed below 2**64, derived from a text."""
     return int.from_bytes(blake2b(text.encode(), digest_size=8).digest(), "big")
 
 

@@ -1,4 +1,4 @@
-"""The numbers of a study as tables: CSV, and Parquet where pyarrow is installed (the extra `parquet`)."""
+"""Exports the numbers of a study as tables: CSV, and Parquet if pyarrow is installed (the extra `parquet`)."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ PAIRINGS = (
 
 
 def tables_of(found: Found) -> Mapping[str, Table]:
-    """By name: the pairings, what each figure did, and each segment; columns and rows."""
+    """Tables by name: pairings, figures, and segments; columns and rows."""
     figures, segments = findings.figures(found), findings.segments(found)
     return {
         "pairings": (PAIRINGS, list(_pairings(found))),
@@ -52,7 +52,7 @@ def _pairings(found: Found) -> Iterator[Sequence[Any]]:
 
 
 def write_tables(found: Found, stem: Path) -> tuple[Path, ...]:
-    """Write every table beside *stem* (`stem-pairings.csv` and so on); the files that were written.
+    """Write every table beside *stem* (`stem-pairings.csv` and so on); returns the written files.
 
     Raises:
         DataError: One cannot be written.

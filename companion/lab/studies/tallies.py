@@ -1,4 +1,4 @@
-"""What matches came to, as counts that add up: in whatever order chunks are played, the sum is the same."""
+"""Results of matches as additive counts: the order of chunks does not matter."""
 
 from __future__ import annotations
 
@@ -14,20 +14,20 @@ K = TypeVar("K", int, str)
 V = TypeVar("V")
 
 Outcomes: TypeAlias = tuple[int, int, int, int]
-"""How many matches seat a won, seat b won, were drawn, were left unfinished."""
+"""Number of matches won by seat a, won by seat b, drawn, and unfinished."""
 A_WON, B_WON, DRAWN, UNFINISHED = range(4)
 
 OfSegment: TypeAlias = tuple[int, int, int, int]
-"""Of a segment: battles in which it counted, that it won, that it lost; others Knocked Out as these were decided."""
+"""Battles in which a segment counted, that it won, that it lost; others Knocked Out when these were decided."""
 SHOWN, WON, LOST, KNOCKED_OUT = range(4)
 
 
 class Tally(msgspec.Struct, frozen=True, kw_only=True):
     """Counts over matches of one setup.
 
-    *began* is by the seat that began; *turns*, by how many turns a match had; *endings*, by the clause that ended it;
-    *segments*, *out* (times Knocked Out) and *goals* (matches that ended with the figure on the other player's Goal)
-    are by the figure's number in the setup.
+    *began*: outcomes by the seat that began; *turns*: matches by number of turns; *endings*: matches by the clause that
+    ended them; *segments*, *out* (times Knocked Out) and *goals* (matches that ended with the figure on the other
+    player's Goal) are by the figure's number in the setup.
     """
 
     matches: int = 0
@@ -53,12 +53,12 @@ class Tally(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def outcomes(self) -> Outcomes:
-        """Outcomes whoever began."""
+        """Outcomes regardless of who began."""
         return _sum(*self.began)
 
 
 def total(tallies: Iterable[Tally]) -> Tally:
-    """The sum of tallies of one setup; of none, a tally of no match."""
+    """Sum of tallies of one setup; an empty tally for none."""
     return reduce(lambda one, other: one + other, tallies, Tally())
 
 
@@ -75,7 +75,7 @@ def _of_figure(one: tuple[OfSegment, ...], other: tuple[OfSegment, ...]) -> tupl
 
 
 def _each(plus: Callable[[V, V], V], one: tuple[V, ...], other: tuple[V, ...]) -> tuple[V, ...]:
-    """The sums, figure by figure; where one has no figures, the other's."""
+    """Sum figure by figure; if one has no figures, the other."""
     if not one or not other:
         return one or other
     return tuple(plus(a, b) for a, b in zip(one, other, strict=True))

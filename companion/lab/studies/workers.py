@@ -1,8 +1,7 @@
-"""The processors of this machine at work on a study: a process for each, replaced where one ends before its time.
+"""Plays a study on the processors of this machine: one process each, replaced if it dies.
 
-Each process has a pipe of its own, and nothing is shared between them: no queue, no lock and no thread that one that
-is killed could leave in the hands of nobody. (`ProcessPoolExecutor` of Python 3.11 can wait for ever when that
-happens: CPython issue 125451.)
+Each process has its own pipe, and nothing is shared between them: no queue, lock or thread that a killed process could
+leave in an inconsistent state. (`ProcessPoolExecutor` of Python 3.11 can then deadlock: CPython issue 125451.)
 """
 
 from __future__ import annotations
@@ -22,17 +21,17 @@ from companion.lab.studies.study import Chunk, StudyError
 from companion.lab.studies.tallies import Tally
 
 AHEAD = 2
-"""So many chunks each process has at a time, so that none is idle; together they are far smaller than a pipe holds."""
+"""Chunks queued per process, so that none is idle; together they are far smaller than a pipe's buffer."""
 MOST_BREAKS = 3
-"""So often processes may end over the same chunk."""
+"""Limit of processes that die over the same chunk."""
 LEAVING_S = 5.0
-"""So long a process that has nothing more to do may take to end."""
+"""How long an idle process may take to exit."""
 
 Answer: TypeAlias = Tally | Exception
 
 
 def play_alone(chunks: Iterable[Chunk]) -> Iterator[tuple[Chunk, Tally]]:
-    """Every chunk, played in this process."""
+    """Play chunks in this process."""
     try:
         for chunk in chunks:
             yield chunk, play_chunk(chunk)
@@ -41,10 +40,10 @@ def play_alone(chunks: Iterable[Chunk]) -> Iterator[tuple[Chunk, Tally]]:
 
 
 def play_here(chunks: Iterable[Chunk], processes: int | None = None) -> Iterator[tuple[Chunk, Tally]]:
-    """Every chunk with its tally, as they are done, played by so many processes; None for one on each processor.
+    """Play chunks in this many processes (None: one per processor); yields them with their tallies as they finish.
 
     Raises:
-        StudyError: The processes end again and again.
+        StudyError: The processes keep dying.
         ProgramError: A program gave no answer.
     """
     left = deque(chunks)
@@ -59,7 +58,7 @@ def play_here(chunks: Iterable[Chunk], processes: int | None = None) -> Iterator
             for most in range(1, AHEAD + 1):
                 for worker in workers.values():
                     worker.take(left, most)
-            # A pipe is also ready when its process is gone.
+            # A pipe is also ready when its process is dead.
             for pipe in wait([*workers]):
                 assert isinstance(pipe, Connection)
                 worker = workers[pipe]
@@ -76,33 +75,33 @@ def play_here(chunks: Iterable[Chunk], processes: int | None = None) -> Iterator
                 if isinstance(answer, Exception):
                     raise answer
                 chunk = worker.chunks.popleft()
-                # It has something to do while whoever asked for the tally keeps it.
+                # Keep it busy while the caller saves the tally.
                 worker.take(left, AHEAD)
                 yield chunk, answer
                 if not worker.chunks:
                     workers.pop(pipe).leave()
     finally:
-        # Nobody waits for what they are playing; it is played again another time.
+        # Don't wait for chunks in progress; they are replayed in the next run.
         for worker in workers.values():
             worker.stop()
 
 
 class _Worker:
-    """A process that plays one chunk after the other, and the end of its pipe here."""
+    """A process that plays one chunk after the other, and this end of its pipe."""
 
     def __init__(self) -> None:
-        # Spawned, not forked: a bar has a thread, and a thread does not survive forking.
+        # Spawned, not forked: a progress bar has a thread, and threads don't survive forking.
         context = multiprocessing.get_context("spawn")
         self.pipe, far_end = context.Pipe()
         self.chunks = deque[Chunk]()
-        """What it has to play, in its order."""
+        """Its queued chunks, in order."""
         self._process = context.Process(target=_work, args=(far_end,), daemon=True)
         self._process.start()
-        # Else the pipe would stay open when the process is gone.
+        # Otherwise the pipe would stay open when the process dies.
         far_end.close()
 
     def take(self, left: deque[Chunk], most: int) -> None:
-        """Give it chunks of those that are *left*, until it has *most*; one that is gone takes none."""
+        """Send it chunks from *left*, until it has *most*; a dead process takes none."""
         while left and len(self.chunks) < most:
             try:
                 self.pipe.send(left[0])
@@ -111,31 +110,31 @@ class _Worker:
             self.chunks.append(left.popleft())
 
     def answer(self) -> Answer:
-        """What its first chunk came to, or why it came to nothing.
+        """Result of its first chunk, or the exception.
 
         Raises:
-            EOFError: It is gone.
-            OSError: It is gone.
+            EOFError: The process is dead.
+            OSError: The process is dead.
         """
         found: Answer = self.pipe.recv()
         return found
 
     def leave(self) -> None:
-        """It has nothing more to do."""
+        """Let the idle process exit."""
         self.pipe.close()
         self._process.join(LEAVING_S)
         self.stop()
 
     def stop(self) -> None:
-        """It ends at once, whatever it does."""
+        """Kill the process."""
         self.pipe.close()
         self._process.kill()
         self._process.join()
 
 
 def _work(pipe: Connection) -> None:
-    """Play chunks as they come, until the other end is closed."""
-    # Ctrl-C reaches every process of a terminal; what is to end is said by the first of them.
+    """Play chunks as they arrive, until the other end is closed."""
+    # Ctrl-C reaches every process of the terminal; only the parent decides what ends.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     while True:
         try:
