@@ -1,1 +1,1 @@
-"""Ports: store, library, card library, settings, clock, spins, bases; and `Parts`, which holds one of each."""
+"""Ports: store, library, card library, settings, clock, spins, bases; and `Parts`, which composes one of each."""

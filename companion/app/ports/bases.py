@@ -1,9 +1,8 @@
-"""The port to the spinner bases: which there are, what each is for, what they say; and its values.
+"""Port to the spinner bases: the available bases, their roles and news; and its values.
 
-A base measures a *turn angle*: how far its turning part has been turned clockwise, seen from
-above, from its zero mark. Everything at the table is in *disc angles*, clockwise from a disc's
-first border; an adapter translates. The same adapter is a `SpinSource`: what comes to rest on a
-base that was armed is a `Spin`.
+A base measures a *turn angle*: how far its turning part has been turned clockwise, seen from above, from its zero mark.
+Everything at the table uses *disc angles*, clockwise from a disc's first border; an adapter converts. The same adapter
+is a `SpinSource`: a disc that comes to rest on an armed base yields a `Spin`.
 """
 
 from __future__ import annotations
@@ -20,12 +19,12 @@ from companion.kernel.model import Seat
 from companion.texts.texts import Fact
 
 Unfairness: TypeAlias = Literal["short-spin", "hand-stop", "push", "not-spun", "unsettled", "unseen"]
-"""Why a spin does not count: too short, stopped by a hand, pushed while it ran out, turned rather
-than spun, or it never came to rest."""
+"""Why a spin does not count: too short, stopped by a hand, pushed while it ran out, turned rather than spun, never
+came to rest, or not fully seen by the base."""
 
 
 class BaseError(CompanionError, ValueError):
-    """A base cannot do what was asked; *said* can be shown."""
+    """A base cannot do what was requested; *said* is for display."""
 
 
 # ---------------------------------------------------------------- what a base is for
@@ -37,8 +36,8 @@ RoleKind: TypeAlias = Literal["both", "a", "b", "figure", "trainer", "coin", "no
 class Role(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Role of a base: the discs that are spun on it.
 
-    Seat a's discs, seat b's, those of both (one after the other), one figure's (by its name at
-    the table), the Trainer figures', the coin of the card game, or nothing.
+    Seat a's discs, seat b's, both seats' (one after the other), one figure's (by its name at the table), the Trainer
+    figures', the coin of the card game, or none.
     """
 
     kind: RoleKind = "none"
@@ -46,9 +45,9 @@ class Role(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Spinnable(msgspec.Struct, frozen=True, kw_only=True):
-    """A disc of a match. *borders_deg*: where its segments begin; *figure*: its id in the library, if it has one.
+    """A disc of a match. *borders_deg*: starts of its segments; *figure*: its id in the library, if it has one.
 
-    *coin*: it is the disc of two halves that stands for a coin of the card game.
+    *coin*: it is the disc of two halves that replaces a coin of the card game.
     """
 
     source: str
@@ -63,7 +62,7 @@ class Spinnable(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class BaseHealth(msgspec.Struct, frozen=True, kw_only=True):
-    """Link quality of a base. Shares are of the last seconds, in [0, 1]; counts since it was connected."""
+    """Link quality of a base. Shares cover the last seconds, in [0, 1]; counts start when it was connected."""
 
     rate_hz: float = 0.0
     wanted_hz: int = 0
@@ -78,21 +77,21 @@ class BaseHealth(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class BaseState(msgspec.Struct, frozen=True, kw_only=True):
-    """A base that has answered, or did once.
+    """A base that has answered at least once.
 
     Attributes:
         base: Its id.
-        where: The port it is on, "" while it is gone.
-        stands: "there", "asking" while it is being spoken to, "silent", "lost", or "refused" (another
-            version, say); *why* is a sentence for the last three.
-        role: What it is used for now; *chosen*: a person said so.
+        where: Its port, "" while it is gone.
+        stands: "there", "asking" while it is being identified, "silent", "lost", or "refused" (such as for another
+            version); *why* is a sentence for the last three.
+        role: Its current role; *chosen*: a person chose it.
         wifi: It is on a cable, and its board may have Wi-Fi and Bluetooth.
-        angle: It knows where the disc stands; else it counts steps.
-        spins: From how many free spins it was calibrated, 0 for never; *residual_deg* what is left
-            of its error, root mean square.
-        friction: It is known how a disc slows down on it, so hands can be told from friction.
-        unsure_deg: By how much its angles may be wrong, if it was never calibrated.
-        board, firmware: What it is made of, in its own words.
+        angle: It knows the disc's absolute angle; else it counts steps.
+        spins: Number of free spins that it was calibrated with, 0 for never; *residual_deg* the remaining error, root
+            mean square.
+        friction: The friction on it is known, so that hands can be detected.
+        unsure_deg: Error bound of its angles, if it was never calibrated.
+        board, firmware: Its hardware and firmware, as it reports them.
     """
 
     base: str
@@ -116,11 +115,11 @@ class BaseState(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class BaseAtTable(msgspec.Struct, frozen=True, kw_only=True):
-    """The base on which a disc that is wanted is spun.
+    """The base on which a wanted disc is spun.
 
-    *stage* "waiting": another disc is spun on it first. *shared*: more than one disc of this match is
-    spun on it. *calibrated*: it was, or needs not to be. *hands_after*: after how many more free spins a hand on the
-    disc is noticed; 0: it is now. *why*: a sentence where it is lost.
+    *stage* "waiting": another disc is spun on it first. *shared*: several discs of this match are spun on it.
+    *calibrated*: it is, or need not be. *hands_after*: number of further free spins until a hand on the disc is
+    detected; 0: it is now. *why*: a sentence if it is lost.
     """
 
     source: str
@@ -134,7 +133,7 @@ class BaseAtTable(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def lost(self) -> bool:
-        """Is it of no use now?"""
+        """Is the base unusable now?"""
         return self.stage == "lost"
 
     @property
@@ -144,7 +143,7 @@ class BaseAtTable(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Still(msgspec.Struct, frozen=True):
-    """A disc that stands still: its turn angle, in [0, 360), and how exactly it is known."""
+    """A disc at rest: its turn angle, in [0, 360), and its spread."""
 
     turn_deg: float
     spread_deg: float
@@ -153,8 +152,8 @@ class Still(msgspec.Struct, frozen=True):
 class Learned(msgspec.Struct, frozen=True, kw_only=True):
     """Result of a calibration by free spins.
 
-    *before_deg* and *after_deg*: its error before and after, root mean square; the curves say
-    (angle, error) over the turn. *friction*: how the disc slows down was learned too.
+    *before_deg* and *after_deg*: root mean square error before and after; the curves are (angle, error) over the turn.
+    *friction*: whether friction was learned too.
     """
 
     spins: int
@@ -166,7 +165,7 @@ class Learned(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Tested(msgspec.Struct, frozen=True):
-    """Finding of a self-test: what it is *about*, a key; *perhaps*: that or something else; *said*: a sentence."""
+    """Finding of a self-test: its subject *about*, a key; *perhaps*: that or something else; *said*: a sentence."""
 
     about: str
     verdict: Literal["well", "wrong", "perhaps", "unknown"]
@@ -186,7 +185,7 @@ class BaseGone(msgspec.Struct, frozen=True, kw_only=True, tag="base-gone"):
 
 
 class BaseBack(msgspec.Struct, frozen=True, kw_only=True, tag="base-back"):
-    """A base answered. *again*: it had been lost, or began anew; a spin that was under way is void."""
+    """A base answered. *again*: it had been lost, or was reset; a spin in progress is void."""
 
     base: str
     name: str
@@ -214,9 +213,9 @@ class BaseTrouble(msgspec.Struct, frozen=True, kw_only=True, tag="base-trouble")
 
 
 class FreeSpin(msgspec.Struct, frozen=True, kw_only=True, tag="free-spin"):
-    """A disc came to rest on the base that is watched. *unfair*: why it is none, "" for a fair one.
+    """A disc came to rest on the watched base. *unfair*: why the spin does not count, "" for a fair one.
 
-    *turn_deg* is where it stands; *turns* None where the base did not see all of it; *trace* as in `Spin`.
+    *turn_deg* is its resting angle; *turns* is None if the base did not see all of the spin; *trace* as in `Spin`.
     """
 
     base: str
@@ -235,19 +234,19 @@ BaseNews: TypeAlias = BaseGone | BaseBack | BaseDisturbed | BaseTrouble | FreeSp
 
 
 class BasesAtTable(SpinSource, Protocol):
-    """The bases as a match sees them. Nothing here ever waits or raises."""
+    """The bases as a match sees them. No call blocks or raises."""
 
     def play(self, discs: Sequence[Spinnable]) -> None:
-        """Set the discs of the match at the table; (): no match."""
+        """Set the discs of the match; (): no match."""
 
     def prefer(self, source: str) -> bool:
-        """Spin this disc next on a base that it shares; False while another one turns there."""
+        """Spin this disc next on its shared base; False while another one turns there."""
 
     def push(self, source: str, speed_deg_s: float) -> bool:
-        """Push this disc where it is spun on a simulated base now; False where a hand has to."""
+        """Push this disc if it is on a simulated base now; False if a hand has to."""
 
     def at_table(self) -> tuple[BaseAtTable, ...]:
-        """The bases of the discs that are armed now; a disc is missing for which there is no base."""
+        """Bases of the armed discs; discs without a base are missing."""
 
     def news(self) -> list[BaseNews]:
         """Events of bases since the last call, without spins."""
@@ -256,8 +255,8 @@ class BasesAtTable(SpinSource, Protocol):
 class Bases(BasesAtTable, Protocol):
     """All spinner bases.
 
-    Nothing is opened before `search` or `add_simulated`. What is asked of a base that is not
-    there is a `BaseError`; what cannot be kept is a `SettingsError`.
+    Nothing is opened before `search` or `add_simulated`. Calls for a missing base raise `BaseError`; failed saves raise
+    `SettingsError`.
     """
 
     @property
@@ -265,80 +264,79 @@ class Bases(BasesAtTable, Protocol):
         """Are ports being tried?"""
 
     def search(self) -> None:
-        """Look for bases on every port that is not connected; returns at once."""
+        """Search for bases on every unconnected port; returns at once."""
 
     def bases(self) -> tuple[BaseState, ...]:
-        """The bases that have answered, in the order in which they first did."""
+        """Bases that have answered, in the order in which they first did."""
 
     def problems(self) -> tuple[Fact, ...]:
-        """What is to be said of each port that is of no use, and for a file that could not be read.
+        """Sentences on unusable ports, and on an unreadable file.
 
-        A port that is built in and where no base is heard is none of them.
+        Built-in ports without a base are not mentioned.
         """
 
     def add_simulated(self) -> str:
         """Add a base without hardware; returns its id."""
 
     def join(self, base: str, network: str, password: str) -> None:
-        """Have a base on a cable join a Wi-Fi network; returns at once, and `joining` says how it goes.
+        """Have a base on a cable join a Wi-Fi network; returns at once, and `joining` reports progress.
 
         Raises:
             BaseError: The base is not there, or no base can join this network.
         """
 
     def join_bluetooth(self, base: str) -> None:
-        """Have a base on a cable join for Bluetooth; returns at once, and `joining` says how it goes.
+        """Have a base on a cable join for Bluetooth; returns at once, and `joining` reports progress.
 
         Raises:
             BaseError: The base is not there.
         """
 
     def joining(self) -> Fact:
-        """How the last joining goes, or went; "" before the first."""
+        """Progress or result of the last joining; "" before the first."""
 
     def forget(self, base: str) -> None:
-        """Take a base from the list; what was learned about it is kept."""
+        """Remove a base from the list; its saved values are kept."""
 
     def rename(self, base: str, name: str) -> None:
-        """Call a base something; it remembers that itself where it can."""
+        """Rename a base; the base itself stores the name if it can."""
 
     def give_role(self, base: str, role: Role) -> None:
-        """Use a base for this from now on."""
+        """Set the role of a base."""
 
     def flick(self, base: str, speed_deg_s: float) -> None:
         """Push the disc of a simulated base."""
 
     def live(self, closely: str = "") -> tuple[LiveView, ...]:
-        """Every base at this moment; the one that is looked at *closely* with its last seconds."""
+        """Live view of every base; the *closely* watched one includes its last seconds."""
 
     def still(self, base: str) -> Still | None:
-        """Angle of a base's still disc; None while it moves or nothing is known."""
+        """Angle of a base's still disc; None while it moves or is unknown."""
 
     def turned_deg(self, base: str) -> float | None:
-        """Unwrapped clockwise turn of a base's turning part; None while nothing is known."""
+        """Unwrapped clockwise turn of a base's turning part; None while unknown."""
 
     def watch(self, base: str, to_learn: bool = False) -> None:
         """Report every spin on this base as a `FreeSpin`; "" ends it.
 
-        With *to_learn* fair ones are collected, from now on, and nothing that is known of
-        the disc's friction speaks against one.
+        With *to_learn* fair spins are collected from now on, and judged without known friction.
 
         Raises:
             BaseError: The base is not there.
         """
 
     def begin_test(self, base: str) -> None:
-        """Begin a self-test: ask how the hardware is, and collect the fair spins from now on, until `watch`.
+        """Start a self-test: request a diagnosis, and collect fair spins until `watch`.
 
         Raises:
             BaseError: The base is not there.
         """
 
     def to_mark(self, base: str) -> None:
-        """Turn the disc of a simulated base to its zero mark; that of a real one is turned by hand."""
+        """Turn the disc of a simulated base to its zero mark; a real one is turned by hand."""
 
     def mark_test(self, base: str) -> None:
-        """The zero mark is under the pointer now, for the self-test: before its spins, or after them.
+        """Record that the zero mark is under the pointer now, for the self-test: before its spins, or after them.
 
         Raises:
             BaseError: The disc does not stand still.
@@ -348,31 +346,31 @@ class Bases(BasesAtTable, Protocol):
         """Findings of the self-test so far."""
 
     def turn_round(self, base: str) -> None:
-        """Reverse the sense of rotation of a base."""
+        """Reverse the direction of a base."""
 
     def learn(self, base: str) -> Learned:
-        """Learn from the spins that were collected; the base uses it at once.
+        """Calibrate from the collected spins; takes effect at once.
 
         Raises:
             BaseError: Nothing can be learned from them; the message says why.
         """
 
     def set_zero(self, base: str) -> None:
-        """The zero mark is under the pointer now.
+        """Record that the zero mark is under the pointer now.
 
         Raises:
             BaseError: The disc does not stand still.
         """
 
     def set_figure_zero(self, base: str, figure: str) -> None:
-        """The first border of this figure of the library is under the pointer now.
+        """Record that the first border of this library figure is under the pointer now.
 
         Raises:
             BaseError: The disc does not stand still.
         """
 
     def keep(self, base: str, figure: str = "") -> None:
-        """Keep what was learned and set; *figure* is the id of the figure whose disc is on the base, "" for any."""
+        """Save the calibration; *figure* is the id of the figure whose disc is on the base, "" for any."""
 
     def drop(self, base: str) -> None:
-        """Go back to what is kept."""
+        """Revert to the saved values."""

@@ -1,4 +1,4 @@
-"""Clauses of the rulebook found by the words in them."""
+"""Searches the clauses of the rulebook by words."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ MOST_NAMED = 12
 
 
 def clauses_with(words: str, clauses: Iterable[Clause]) -> tuple[Clause, ...]:
-    """The clauses in which all these *words* stand, whole or as beginnings; those first whose title has them."""
+    """Clauses that contain all these *words*, as whole words or prefixes; title matches first."""
     wanted = [re.compile(rf"\b{re.escape(word)}") for word in words.casefold().split()]
     if not wanted:
         return ()
@@ -32,7 +32,7 @@ def clauses_with(words: str, clauses: Iterable[Clause]) -> tuple[Clause, ...]:
 
 
 def clauses_found(words: str, found: Sequence[Clause]) -> Phrase:
-    """Which clauses have these *words*, in a sentence with no more of them than can be read at a table."""
+    """Search result as a sentence, with no more clauses than can be read at a table."""
     if not found:
         return phrase("hint.no-clause", clause=words)
     named = "; ".join(f"{clause.id} {clause.title}" for clause in found[:MOST_NAMED])

@@ -1,4 +1,4 @@
-"""The display that the app is given, and the window that it opens there. Nothing here opens one."""
+"""Properties of the display, and of the window to open on it. Nothing here opens one."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ import msgspec
 from companion.app.ports.settings import Settings
 
 Rotation: TypeAlias = Literal[0, 90, 180, 270]
-"""Degrees that the picture is turned, anticlockwise."""
+"""Rotation of the picture in degrees, anticlockwise."""
 SMALL_PX = 600
-"""A display that is not higher than this is filled: a title bar would cost a row of buttons."""
+"""A display no higher than this is used in full screen: a title bar would cost a row of buttons."""
 USUAL = (1280, 800)
 LEAST_PX_PER_MM, MOST_PX_PER_MM = 2.0, 30.0
-"""What a display says of its size is believed between these: 50 to 760 pixels an inch."""
+"""Plausible range of a display's resolution: 50 to 760 pixels an inch."""
 
 
 class Display(msgspec.Struct, frozen=True, kw_only=True):
-    """A display: pixels; millimetres, 0 where it does not say; whether a window manager places windows on it."""
+    """A display: pixels; millimetres, 0 if unknown; whether a window manager places windows on it."""
 
     width: int
     height: int
@@ -27,7 +27,7 @@ class Display(msgspec.Struct, frozen=True, kw_only=True):
     managed: bool = True
 
     def px_per_mm(self, inches: float = 0) -> float:
-        """Pixels in a millimetre, 0.0 where nobody knows. *inches*: from corner to corner, if somebody has said it.
+        """Pixels per millimetre, 0.0 if unknown. *inches*: the diagonal, if configured.
 
         >>> round(Display(width=1280, height=800).px_per_mm(10.1), 1)
         5.9
@@ -39,7 +39,7 @@ class Display(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Asked(msgspec.Struct, frozen=True, kw_only=True):
-    """What the command line asks for. *size*: width and height, (0, 0) for none."""
+    """Options of the command line. *size*: width and height, (0, 0) for none."""
 
     size: tuple[int, int] = (0, 0)
     fullscreen: bool = False
@@ -56,10 +56,9 @@ class Opening(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def opening(display: Display | None, settings: Settings, asked: Asked) -> Opening:
-    """The window for a display (None: nothing is known of it).
+    """The window for a display (None: unknown).
 
-    The whole of it where there is no window manager or little room; elsewhere size
-    and place of the last time, if they still lie on it.
+    Full screen if there is no window manager or little room; otherwise the last size and place, if they still fit.
     """
     size = asked.size if asked.size != (0, 0) else None
     if display is None:
@@ -72,6 +71,6 @@ def opening(display: Display | None, settings: Settings, asked: Asked) -> Openin
     left, top, width, height = settings.window
     if width and height and min(left, top) >= 0 and left + width <= whole[0] and top + height <= whole[1]:
         return Opening(size=(width, height), place=(left, top), rotation=asked.rotation)
-    # Some room for the title and the panels of the desktop.
+    # Leave some room for the title and the desktop's panels.
     fitting = (min(USUAL[0], round(whole[0] * 0.95)), min(USUAL[1], round(whole[1] * 0.88)))
     return Opening(size=fitting, rotation=asked.rotation)

@@ -1,4 +1,4 @@
-"""Where an editor keeps what is being made, so that a killed program loses no step of it; and reviews that are made."""
+"""Stores editors' drafts, so that a crash loses no work; and finished reviews."""
 
 from __future__ import annotations
 
@@ -6,30 +6,30 @@ from typing import Protocol
 
 
 class Drafts(Protocol):
-    """Keeps one draft of each kind: a disc, a mat, a Trainer card; a review of each match."""
+    """Stores one draft of each kind: a disc, a mat, a Trainer card; a review of each match."""
 
     def keep(self, kind: str, data: bytes) -> None:
-        """Keep *data* as the draft of this kind, instead of the one before.
+        """Save *data* as the draft of this kind, replacing the one before.
 
         Raises:
-            DataError: It cannot be written; the message can be shown.
+            DataError: It cannot be written; the message is for display.
         """
 
     def kept(self, kind: str) -> bytes | None:
-        """The draft of this kind as it was kept last, or None."""
+        """The last saved draft of this kind, or None."""
 
     def drop(self, kind: str) -> None:
-        """There is no draft of this kind any more; one that cannot be taken away stays."""
+        """Delete the draft of this kind; failures are ignored."""
 
 
 class MemoryDrafts:
-    """Drafts that last as long as the program."""
+    """Drafts in memory, for the life of the program."""
 
     def __init__(self) -> None:
         self._kept: dict[str, bytes] = {}
 
     def keep(self, kind: str, data: bytes) -> None:
-        """Keep a draft."""
+        """Save a draft."""
         self._kept[kind] = data
 
     def kept(self, kind: str) -> bytes | None:
@@ -37,5 +37,5 @@ class MemoryDrafts:
         return self._kept.get(kind)
 
     def drop(self, kind: str) -> None:
-        """There is none any more."""
+        """Delete the draft."""
         self._kept.pop(kind, None)

@@ -1,4 +1,4 @@
-"""Where faults of the program itself are kept, for whoever mends them."""
+"""Stores faults of the program itself, for its developers."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from typing import Protocol
 
 
 class Faults(Protocol):
-    """Keeps what the program has raised and no part of it has caught."""
+    """Stores exceptions that nothing else has caught."""
 
     def keep(self, fault: Exception) -> str:
-        """Keep a fault with its traceback; where it lies. Of many the last ones stay.
+        """Save a fault with its traceback; returns its path. Only the latest ones are kept.
 
         Raises:
-            DataError: It cannot be written; the message can be shown.
+            DataError: It cannot be written; the message is for display.
         """

@@ -23,16 +23,15 @@ from companion.texts.texts import Fact, Texts
 Game: TypeAlias = GameId
 
 HEAD_VERSION = 3
-"""Of `MatchHead`; raised when its fields change."""
+"""Version of `MatchHead`; raised when its fields change."""
 
 
 class Spin(msgspec.Struct, frozen=True):
     """A disc came to rest at *angle_deg* ± *spread_deg*, clockwise from its zero mark.
 
-    *source* names the chance request that it answers; *evidence* says where it
-    comes from. *trace* is what a base measured, packed by `traces.pack`; *unfair*
-    why the spin does not count ("short-spin", "hand-stop", "push", "not-spun",
-    "unsettled", "unseen"), "" for a fair one.
+    *source* names the chance request that it answers; *evidence* says where it comes from. *trace* is a base's
+    measurement, packed by `traces.pack`; *unfair* is why the spin does not count ("short-spin", "hand-stop", "push",
+    "not-spun", "unsettled", "unseen"), "" for a fair one.
     """
 
     source: str
@@ -47,43 +46,40 @@ class SpinSource(Protocol):
     """Port: source of spins (a seed, the system's generator, spinner bases)."""
 
     def arm(self, sources: frozenset[str]) -> None:
-        """Watch the discs of *sources* and no others.
+        """Watch exactly the discs of *sources*.
 
-        A disc that was not watched before forgets its earlier spins; one that
-        was keeps the spin that is still waiting.
+        A newly watched disc forgets its earlier spins; one already watched keeps its pending spin.
         """
 
     def rearm(self, source: str) -> None:
-        """This disc, which is watched, is to be spun anew: what it showed so far is forgotten."""
+        """Discard the result of this watched disc and wait for a new spin."""
 
     def poll(self) -> Spin | None:
-        """Return the next spin of an armed base, or None. Never waits."""
+        """The next spin of an armed base, or None. Never waits."""
 
 
 class Clock(Protocol):
-    """Says what time it is."""
+    """Tells the time."""
 
     def now(self) -> str:
-        """The time now as ISO 8601 in UTC."""
+        """The current time as ISO 8601 in UTC."""
 
 
 Status: TypeAlias = Literal["open", "over", "abandoned"]
 
 
 PolicyValue: TypeAlias = str | int | bool | tuple[str | int | tuple[str, ...], ...] | None
-"""The value of a policy; those of the card game may be lists, of words, numbers or pairs."""
+"""Value of a policy; in the card game it may be a list of words, numbers or pairs."""
 
 
 class MatchHead(msgspec.Struct, frozen=True, kw_only=True):
-    """What a match is, apart from its entries; the same for every game.
+    """Description of a match apart from its entries; the same for every game.
 
-    *setup* is the game's whole setup as JSON (map, figures, rule set and cards),
-    so that a record can be read without the files that it was made from.
-    *rules* names the rule set or edition, *policies* are those in which it was changed;
-    *about* holds what else a list of matches says of this game's setup. *kinds* says by
-    seat which player plays it, or "person", *brought* what their teams or decks are called.
-    *rules_version* is the game's when the match was begun, *journal_version* that in which
-    setup and entries are written.
+    *setup* is the game's whole setup as JSON (map, figures, rule set and cards), so that a record can be read without
+    its source files. *rules* names the rule set or edition, *policies* are the changed ones; *about* holds further
+    facts of this game's setup for lists of matches. *kinds* gives, by seat, the player, or "person"; *brought* the
+    names of their teams or decks. *rules_version* is the game's when the match began, *journal_version* that of the
+    encoding of setup and entries.
     """
 
     game: Game
@@ -101,12 +97,12 @@ class MatchHead(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def persons(self) -> tuple[Seat, ...]:
-        """The seats that people play."""
+        """Seats that people play."""
         return tuple([seat for seat, kind in enumerate(self.kinds) if kind == PERSON])
 
     @property
     def is_later(self) -> bool:
-        """Was it written by a later version of the program, which may mean more by it?"""
+        """Was it written by a later version of the program, whose fields may mean more?"""
         return self.head_version > HEAD_VERSION
 
 
@@ -122,15 +118,15 @@ class MatchSummary(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def hides_cards(self) -> bool:
-        """Does its record hold cards that its players may not know of each other yet?"""
+        """May its record hold cards that its players must not know of each other yet?"""
         return self.head.game == "card" and self.status != "over"
 
 
 class TakenIn(msgspec.Struct, frozen=True):
-    """A match from a file, as the store holds it now, by its *id*.
+    """A match imported from a file, by its *id* in the store.
 
-    *how*: it is "new"; it was here already, and is "known"; of what was here only the beginning was known, and
-    it is "longer" now; or the file knows only the beginning of what is here, which is "kept".
+    *how*: it is "new"; it was "known" already; it continued a stored beginning, which is "longer" now; or the file has
+    only the beginning of the stored one, which is "kept".
     """
 
     id: str
@@ -138,16 +134,16 @@ class TakenIn(msgspec.Struct, frozen=True):
 
 
 class DamagedMatch(msgspec.Struct, frozen=True):
-    """A stored match that is not what was kept: *fault* says what is wrong with it."""
+    """A damaged stored match: *fault* describes the damage."""
 
     id: str
     fault: Fact
 
 
 class Recovered(msgspec.Struct, frozen=True):
-    """How many matches came back whole, up to their damage, or not at all from files that were set aside.
+    """Numbers of matches from files set aside that were recovered whole, up to their damage, or not at all.
 
-    *unreadable* has a sentence for each file in which nothing can be read.
+    *unreadable* has a sentence for each unreadable file.
     """
 
     whole: int = 0
@@ -157,62 +153,61 @@ class Recovered(msgspec.Struct, frozen=True):
 
 
 class MatchStore(Protocol):
-    """Keeps matches through anything, a pulled plug included.
+    """Stores matches safely, even across power cuts.
 
-    An entry is on the disc when `append` returns, or is among what waits. Errors are
-    `JournalError` with a sentence that can be shown.
+    An entry is on disk when `append` returns, or is among those waiting. Errors are `JournalError` with a sentence for
+    display.
     """
 
     def waiting(self) -> Fact:
-        """Try again to keep what could not be kept; why it still cannot, nothing if all is kept."""
+        """Retry pending changes; returns why they still cannot be saved, "" if all are saved."""
 
     def create(self, head: MatchHead) -> str:
-        """Begin a match; returns its id."""
+        """Create a match; returns its id."""
 
     def append(self, match_id: str, number: int, entry: bytes) -> None:
-        """Keep entry number *number* (counted from 0) of a match, encoded as JSON."""
+        """Save entry *number* (counted from 0) of a match, encoded as JSON."""
 
     def close(self, match_id: str, status: Status, result: str) -> None:
-        """The match is over or was abandoned; *result* as in `MatchSummary`."""
+        """Mark a match as over or abandoned; *result* as in `MatchSummary`."""
 
     def mark_read(self, match_id: str, entries: int) -> None:
-        """The players have read what the first *entries* entries led to."""
+        """Record that the players have read the outcome of the first *entries* entries."""
 
     def read_up_to(self, match_id: str) -> int:
-        """How many entries of a match the players have read the outcome of; 0 for none."""
+        """Number of a match's entries whose outcome the players have read."""
 
     def summaries(self) -> Sequence[MatchSummary]:
         """All matches, the one last played first; without those that `damaged` lists."""
 
     def summary(self, match_id: str) -> MatchSummary | None:
-        """One match of `summaries`, without a look at the others; None: it is not among them."""
+        """One match of `summaries`, without reading the others; None if it is not among them."""
 
     def notices(self) -> Sequence[Fact]:
-        """A sentence for each file that was set aside, until `recover_files` was asked for."""
+        """A sentence for each file set aside, until `recover_files` is called."""
 
     def recover_files(self) -> Recovered:
-        """Take every match that can be read from the files that were set aside; the notices of them are forgotten."""
+        """Recover all readable matches from the files set aside; deletes their notices."""
 
     def damaged(self) -> Sequence[DamagedMatch]:
-        """The matches whose head or row is damaged, and of which nothing has been recovered yet."""
+        """Matches with a damaged head or row that have not been recovered yet."""
 
     def recover(self, match_id: str) -> str:
-        """Take what is whole of a damaged match, up to the damage, into a new match; returns its id."""
+        """Recover a damaged match up to the damage as a sound match; returns its id."""
 
     def head(self, match_id: str) -> MatchHead:
-        """A match's head."""
+        """Head of a match."""
 
     def entries(self, match_id: str) -> Sequence[bytes]:
-        """A match's entries, encoded as JSON, oldest first; a damaged one is refused with its number."""
+        """Entries of a match, encoded as JSON, oldest first; refuses a damaged one with its number."""
 
 
 class Clause(msgspec.Struct, frozen=True):
-    """One rule of the rulebook: its *id*, title and words, and the section it stands in.
+    """A clause of the rulebook: its *id*, title and text, and its section.
 
-    *source* says where it comes from. A policy's words name its values and the
-    reason for its default. *editions* are pairs of an edition of the card game and
-    what holds there, where the editions differ; "(ruling)" marks what the book of
-    that edition does not state. The words themselves stand without them.
+    *source* gives its origin. A policy's text names its values and the reason for its default. *editions* are pairs of
+    an edition of the card game and its variant, if the editions differ; "(ruling)" marks what the book of that edition
+    does not state. The text itself is complete without them.
     """
 
     id: str
@@ -225,17 +220,17 @@ class Clause(msgspec.Struct, frozen=True):
 
 
 class Library(Protocol):
-    """The data that matches are made from: given with the program, and the players' own.
+    """The data that matches draw on: given with the program, and the players' own.
 
-    Everything is loaded whole or not at all; asking again costs nothing. What is
-    listed has been checked. Lists are in the order in which they are shown.
+    Everything is loaded whole or not at all, and cached. Everything listed has been validated. Lists are in display
+    order.
     """
 
     def playmats(self) -> Sequence[Playmat]:
         """All mats."""
 
     def figures(self) -> Sequence[Figure]:
-        """All figures that can be played, by name."""
+        """All playable figures, by name."""
 
     def cards(self) -> Sequence[TrainerCard]:
         """All Trainer cards."""
@@ -247,92 +242,90 @@ class Library(Protocol):
         """Starter teams and saved ones, the players' own first."""
 
     def save_team(self, team: Team) -> None:
-        """Keep a team of the players', instead of their earlier one of that id.
+        """Save a team of the players', replacing their earlier one of that id.
 
         Raises:
-            DataError: It cannot be written; the message can be shown.
+            DataError: It cannot be written; the message is for display.
         """
 
     def save_figure(self, figure: Figure) -> None:
-        """Keep a figure of the players', instead of their earlier one of that id.
+        """Save a figure of the players', replacing their earlier one of that id.
 
         Raises:
-            DataError: It may not be played, its id is another's, or it cannot be
-                written; the message can be shown.
+            DataError: It is not playable, its id is another's, or it cannot be written; the message is for display.
         """
 
     def save_playmat(self, playmat: Playmat) -> None:
-        """Keep a mat of the players', instead of their earlier one of that id.
+        """Save a mat of the players', replacing their earlier one of that id.
 
         Raises:
-            DataError: It may not be played on, its id is another's, or it cannot be
-                written; the message can be shown.
+            DataError: It is not playable, its id is another's, or it cannot be written; the message is for display.
         """
 
     def save_trainers(self, name: str, file: TrainerFile, instead_of: str = "") -> None:
-        """Keep Trainer figures, which share a disc, and Trainer cards of the players', in a file of this name.
+        """Save Trainer figures, which share a disc, and Trainer cards of the players' in a file of this name.
 
-        They take the place of those of the same ids and names there, and of the players' Trainer figure called
-        *instead_of*, whichever file that stands in. Where that file holds something else, it is another one.
+        They replace those of the same ids and names there, and the players' Trainer figure *instead_of*, in whichever
+        file. If the file of this name holds anything else, another name is used.
 
         Raises:
-            DataError: Something of it may not be played, its id or name is another's, or it cannot be
-                written; the message can be shown.
+            DataError: Something is not playable, its id or name is another's, or it cannot be written; the message is
+                for display.
         """
 
     def own_ids(self, kind: OwnedKind) -> frozenset[str]:
-        """The ids of a kind that stand in files of the players' own."""
+        """Ids of a kind in files of the players' own."""
 
     def rulebook(self, game: Game | None = None) -> Sequence[Clause]:
         """Every clause of both games or of *game*, in the order of the rulebooks."""
 
     def problems(self) -> Sequence[Fact]:
-        """What is wrong with each file of the players' own that was left out."""
+        """A sentence for each of the players' own files that was left out."""
 
 
 class SettingsFile(Protocol):
-    """Keeps the settings. *remark*: what of the file had to be left out, "" where all was read."""
+    """Stores the settings. *remark*: what was left out of the file, "" if nothing."""
 
     @property
     def remark(self) -> Fact: ...
 
     def load(self) -> Settings:
-        """The settings as they were saved last, or as they are given with the program.
+        """The saved settings, or the defaults.
 
         Raises:
-            SettingsError: The file cannot be read; the message can be shown.
+            SettingsError: The file cannot be read; the message is for display.
         """
 
     def save(self, settings: Settings) -> None:
-        """Keep the settings.
+        """Save the settings.
 
         Raises:
-            SettingsError: The file cannot be written; the message can be shown.
+            SettingsError: The file cannot be written; the message is for display.
         """
 
 
 class Languages(Protocol):
-    """The languages that there are texts in."""
+    """The available languages of the texts."""
 
     def names(self) -> Mapping[str, str]:
-        """Each by its id ("de"), called by its own name ("Deutsch")."""
+        """Languages by id ("de"), each with its own name ("Deutsch")."""
 
     def texts(self, language: str) -> Texts:
-        """The texts of one of them."""
+        """Texts of a language."""
 
     def system(self) -> str:
-        """The one that the system speaks, English where there is no other."""
+        """The system's language, English if there is no other."""
 
 
 class FilePlace(msgspec.Struct, frozen=True):
-    """A folder that people find. *stick*: the name of the USB stick that it is on, "" for none."""
+    """A folder for the user. *stick*: name of its USB stick, "" for none."""
 
     path: str
     stick: str = ""
 
 
 class MatchFile(msgspec.Struct, frozen=True):
-    """A file that may hold a match. *players* are None where its head cannot be read."""
+    """A file that may hold a match. *players* is None if its head is unreadable."""
 
     path: str
     place: FilePlace
@@ -347,27 +340,27 @@ class ListFile(msgspec.Struct, frozen=True):
 
 
 class Exports(Protocol):
-    """Matches and deck lists as files where people find them."""
+    """Matches and deck lists as files for the user."""
 
     def places(self) -> Sequence[FilePlace]:
-        """Where matches can be written now: the folder for them, then each USB stick that is mounted."""
+        """Where matches can be written now: the export folder, followed by each mounted USB stick."""
 
     def write(self, match_id: str, place: FilePlace | None = None) -> str:
-        """Write a match of the store as JSON lines; returns the file's name with its place.
+        """Write a match of the store as JSON lines; returns the file's path.
 
         Raises:
             JournalError: There is no such match, or the file cannot be written.
         """
 
     def write_page(self, match_id: str, book: MatchBook | CardMatchBook, place: FilePlace | None = None) -> str:
-        """Write a match as a page that plays it in a browser; returns the file's name with its place.
+        """Write a match as a page that plays it in a browser; returns the file's path.
 
         Raises:
             JournalError: The file cannot be written.
         """
 
     def write_position(self, match_id: str, at: int, view: PositionView, place: FilePlace | None = None) -> str:
-        """Write the position after *at* entries of a match as a picture; returns the file's name with its place.
+        """Write the position after *at* entries of a match as a picture; returns the file's path.
 
         Raises:
             JournalError: The file cannot be written.
@@ -376,35 +369,35 @@ class Exports(Protocol):
     def write_review(
         self, match_id: str, review: ReviewView, kind: Literal["page", "picture"], place: FilePlace | None = None
     ) -> str:
-        """Write the review of a match as a page or its curve as a picture; returns the file's name with its place.
+        """Write the review of a match as a page, or its curve as a picture; returns the file's path.
 
         Raises:
             CompanionError: The file cannot be written.
         """
 
     def found(self) -> Sequence[MatchFile]:
-        """Files of matches that lie in these places, the newest first."""
+        """Match files in these places, the newest first."""
 
     def lists(self) -> Sequence[ListFile]:
-        """Text files that lie in these places, the newest first."""
+        """Text files in these places, the newest first."""
 
     def read_list(self, path: str) -> str:
-        """The text of one of them.
+        """Text of a deck list file.
 
         Raises:
             DataError: It cannot be read, or is no text.
         """
 
     def write_list(self, name: str, lines: str, place: FilePlace | None = None) -> str:
-        """Write a deck list into a text file of its own that is called *name*; returns the file's name with its place.
+        """Write a deck list to a new text file named *name*; returns the file's path.
 
         Raises:
             DataError: It cannot be written.
         """
 
     def take_in(self, path: str) -> TakenIn:
-        """Play the match in a file again and keep it, where it is not here yet.
+        """Replay the match in a file and save it, unless it is known.
 
         Raises:
-            JournalError: It is no such match, or has a fault; nothing is kept of it.
+            JournalError: It is no such match, or has a fault; nothing of it is saved.
         """

@@ -1,4 +1,4 @@
-"""Port: what the players own of figures, mats and Trainer cards, and what they wrote of it."""
+"""Port: the players' collection of figures, mats and Trainer cards, with notes."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ LONGEST_NOTE = 200
 
 
 class Owned(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
-    """What its owner says of one figure, mat or card.
+    """Owner's record of one figure, mat or card.
 
-    *count* is how many there are. *photo* is the name of a picture of one's own in the folder `photos`, "" for none.
+    *count* is the number owned. *photo* is the name of one's own picture in the folder `photos`, "" for none.
     """
 
     count: Annotated[int, msgspec.Meta(ge=0, le=MOST_OWNED)] = 0
@@ -30,23 +30,23 @@ NOT_OWNED = Owned()
 
 
 class Belongings(Protocol):
-    """What the players own. An id that no library knows is kept as well as any other.
+    """The players' collection. Ids unknown to the library are kept too.
 
-    *remark*: what of the file had to be left out when it was read, "" where all was.
+    *remark*: what was left out of the file, "" if nothing.
     """
 
     @property
     def remark(self) -> Fact: ...
 
     def all(self, kind: OwnedKind) -> Mapping[str, Owned]:
-        """All that is written down of a kind, by id.
+        """All records of a kind, by id.
 
         Raises:
-            DataError: The file cannot be read; the message can be shown.
+            DataError: The file cannot be read; the message is for display.
         """
 
     def keep(self, kind: OwnedKind, id: str, owned: Owned) -> None:
-        """Write down what is owned of *id*, in the place of what was written before; the rest stays as it stands.
+        """Save the record of *id*, replacing the earlier one; the others stay as they are.
 
         Raises:
             DataError: The file cannot be read, and so is left as it is, or it cannot be written.
@@ -54,7 +54,7 @@ class Belongings(Protocol):
 
 
 class MemoryBelongings:
-    """Belongings that last as long as the program."""
+    """A collection in memory, for the life of the program."""
 
     remark: Fact = ""
 
@@ -62,9 +62,9 @@ class MemoryBelongings:
         self._kept: dict[OwnedKind, dict[str, Owned]] = {kind: {} for kind in OWNED_KINDS}
 
     def all(self, kind: OwnedKind) -> Mapping[str, Owned]:
-        """All of a kind, by id."""
+        """All records of a kind, by id."""
         return dict(self._kept[kind])
 
     def keep(self, kind: OwnedKind, id: str, owned: Owned) -> None:
-        """Keep what is owned of it."""
+        """Save a record."""
         self._kept[kind][id] = owned

@@ -35,21 +35,15 @@ def _here() -> Reviewers:
 class Parts:
     """Composition of the app: one adapter for each port.
 
-    *spins* delivers honest spins; *bases* are the spinner bases, None where there
-    can be none; *rng* draws who goes first and the like; *players* are the programs
-    that can take a seat.
-    *give_back* gives memory that nobody uses any more back to the system; *give_back_pages* does so
-    without a search for it, in no more than two milliseconds.
-    *drafts* keeps what is being made in the studio; *photos* are those of the players, None where
-    none can be read.
-    *sharing* writes and reads bundles, *uploads* take photos from a phone; None where there is none.
-    *belongings* is what the players own; *printer* makes pages, None where there is nothing to make them with.
-    *reviewers* look back at matches and give advice; *reviews* keeps what they found, by the match's id.
-    *faults* keeps what a room raises, after which Home is shown; None: it ends the program.
-    *language* is the system's, as "de_DE.UTF-8" or "de"; "" where it names none.
-    *languages* are those that the texts can turn to, None where there is one only.
-    *remarks* are to be shown at the start: what was wrong with a file,
-    and what was done about it.
+    *spins* delivers honest spins; *bases* are the spinner bases, None if unsupported; *rng* draws who goes first and
+    the like; *players* are the programs that can take a seat. *give_back* returns unused memory to the system after a
+    full collection; *give_back_pages* only returns free pages, in no more than two milliseconds. *drafts* stores work
+    in progress of the studio; *photos* are the players', None if photos cannot be read. *sharing* writes and reads
+    bundles, *uploads* receive photos from a phone; None if unsupported. *belongings* is the players' collection;
+    *printer* makes pages, None if unsupported. *reviewers* review matches and give advice; *reviews* stores their
+    results, by match id. *faults* stores uncaught exceptions of a screen, after which Home is shown; None: they end the
+    program. *language* is the system's, as "de_DE.UTF-8" or "de"; "" if it names none. *languages* are the available
+    ones, None if there is only one. *remarks* are shown at the start: problems of files, and what was done about them.
     """
 
     store: MatchStore

@@ -1,4 +1,4 @@
-"""Port: photos of discs and mats that wait for their players, and drafts that are read from them."""
+"""Port: the players' photos of discs and mats, and drafts read from them."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ from companion.app.ports.outside import FilePlace
 from companion.figure.printed.colours import Colour
 
 Doubt: TypeAlias = Literal["one-colour", "border", "colour", "hidden", "no-white"]
-"""Why a segment is to be looked at.
+"""Why the players should check a segment.
 
-*one-colour*: it may be several segments side by side. *border*: where it begins or ends is not sure, or not
-on a step of 15°. *colour*: it may be another. *hidden*: glare or a thing covers part of it. *no-white*: nothing
-on the disc says how white the light was.
+*one-colour*: it may be several adjacent segments. *border*: a border is uncertain, or not on a step of 15°. *colour*:
+the colour is uncertain. *hidden*: glare or an object covers part of it. *no-white*: the disc has no white as a
+reference.
 """
 
 
 class ReadSegment(msgspec.Struct, frozen=True):
-    """A segment as a photo shows it, clockwise from the top of the straightened picture.
+    """A segment read from a photo, clockwise from the top of the straightened picture.
 
-    *colour* is None where it cannot be told. *doubts* are why the players are to look at
-    it; none where it is sure.
+    *colour* is None if it cannot be determined. *doubts* are reasons for the players to check it; none if it is
+    certain.
     """
 
     start_deg: float
@@ -33,19 +33,19 @@ class ReadSegment(msgspec.Struct, frozen=True):
 
     @property
     def size_deg(self) -> float:
-        """How much of the disc it takes."""
+        """Angular size of the segment."""
         return (self.end_deg - self.start_deg) % 360 or 360.0
 
     @property
     def uncertain(self) -> bool:
-        """Are the players to look at it?"""
+        """Should the players check it?"""
         return bool(self.doubts)
 
 
 class Outline(msgspec.Struct, frozen=True):
-    """The rim of a disc in a photo, as an ellipse: its middle, its half axes, and how far the long one is turned.
+    """The rim of a disc in a photo, as an ellipse: its centre, its half axes, and the rotation of the long one.
 
-    Lengths are parts of the photo's width; the angle is clockwise from its right.
+    Lengths are relative to the photo's width; the angle is clockwise from its right.
     """
 
     x: float
@@ -56,9 +56,9 @@ class Outline(msgspec.Struct, frozen=True):
 
 
 class ReadDisc(msgspec.Struct, frozen=True):
-    """A draft of a disc. *picture* is the straightened photo, a PNG, square, whose middle is the disc's.
+    """A draft of a disc. *picture* is the straightened photo, a square PNG with the disc in its centre.
 
-    The rim of the disc is *reach* from the middle, in parts of the picture's width.
+    *reach* is the rim's distance from the centre, relative to the picture's width.
     """
 
     segments: tuple[ReadSegment, ...]
@@ -68,7 +68,7 @@ class ReadDisc(msgspec.Struct, frozen=True):
 
 
 class ReadSpace(msgspec.Struct, frozen=True):
-    """A circle that may be a space of a mat: its middle and radius, in parts of the picture's width."""
+    """A circle that may be a space of a mat: its centre and radius, relative to the picture's width."""
 
     x: float
     y: float
@@ -76,7 +76,7 @@ class ReadSpace(msgspec.Struct, frozen=True):
 
 
 class ReadMat(msgspec.Struct, frozen=True):
-    """A first draft of a mat: *spaces*, and *lines* between two of them by number. All of it is a suggestion.
+    """A draft of a mat: *spaces*, and *lines* between two of them by number. All of it is a suggestion.
 
     *picture* is the straightened photo, a PNG of *width_px* × *height_px*.
     """
@@ -89,11 +89,11 @@ class ReadMat(msgspec.Struct, frozen=True):
 
 
 Corners: TypeAlias = tuple[tuple[float, float], tuple[float, float], tuple[float, float], tuple[float, float]]
-"""The corners of a mat in a photo, clockwise from the top left, in parts of the photo's width and height."""
+"""Corners of a mat in a photo, clockwise from the top left, relative to the photo's width and height."""
 
 
 class PhotoFile(msgspec.Struct, frozen=True):
-    """A picture that waits: its file, what it is called, and where it lies."""
+    """A photo to read: its path, its name, and its place."""
 
     path: str
     name: str
@@ -101,28 +101,28 @@ class PhotoFile(msgspec.Struct, frozen=True):
 
 
 class Photos(Protocol):
-    """The photos of the players, and what can be read from them.
+    """The players' photos, and drafts read from them.
 
-    Errors are `DataError` with a sentence that can be shown: no photo, too large, cut, of nothing.
+    Errors are `DataError` with a sentence for display: no photo, too large, truncated, nothing recognised.
     """
 
     def folder(self) -> str:
-        """Where the players put photos."""
+        """Folder for the players' photos."""
 
     def waiting(self) -> Sequence[PhotoFile]:
-        """The photos in the folder and on USB sticks, the newest first."""
+        """Photos in the folder and on USB sticks, the newest first."""
 
     def picture(self, path: str, width_px: int = 960) -> bytes:
-        """A photo as a PNG, upright, at most so wide."""
+        """A photo as a PNG, upright, with at most this width."""
 
     def read_disc(self, path: str) -> ReadDisc:
         """A draft of the disc in a photo."""
 
     def begin_disc(self, path: str) -> None:
-        """Begin to read the disc in a photo, beside everything else; one that was begun before is forgotten."""
+        """Start reading the disc in a photo in the background; forgets an earlier one."""
 
     def disc_begun(self) -> ReadDisc | None:
-        """The draft of the photo that was begun, None while it is being read; why it cannot be read is raised here."""
+        """The draft of the photo that was begun, None while it is being read; raises its error."""
 
     def read_mat(self, path: str, corners: Corners | None = None) -> ReadMat:
-        """A first draft of the mat in a photo; without *corners* the whole photo is the mat."""
+        """A draft of the mat in a photo; without *corners* the whole photo is the mat."""

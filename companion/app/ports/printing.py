@@ -1,4 +1,4 @@
-"""Port: discs, a mat, Trainer cards and a score sheet on paper."""
+"""Port: prints discs, a mat, Trainer cards and a score sheet."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from companion.figure.printed.playmat import Playmat
 Paper: TypeAlias = Literal["a4", "letter"]
 PAPERS: tuple[Paper, ...] = get_args(Paper)
 MOST_PRINTED = 500
-"""So many discs, and so many cards, are printed at once."""
+"""Limit of discs, and of cards, printed at once."""
 
 
 class PrintedDisc(msgspec.Struct, frozen=True):
-    """A disc to be cut out: of a figure with its Move Points, or of a Trainer figure, which has none."""
+    """A disc to cut out: of a figure with its Move Points, or of a Trainer figure, which has none."""
 
     name: str
     disc: Disc
@@ -26,14 +26,14 @@ class PrintedDisc(msgspec.Struct, frozen=True):
 
 
 class PrintedCard(msgspec.Struct, frozen=True):
-    """A Trainer card to be cut out, with its sentences."""
+    """A Trainer card to cut out, with its sentences."""
 
     name: str
     does: str
 
 
 class PracticeSet(msgspec.Struct, frozen=True, kw_only=True):
-    """What is to be printed, and on what. *diameter_mm* is that of a figure's disc."""
+    """What to print, and on what paper. *diameter_mm* is that of a figure's disc."""
 
     discs: tuple[PrintedDisc, ...] = ()
     cards: tuple[PrintedCard, ...] = ()
@@ -44,17 +44,17 @@ class PracticeSet(msgspec.Struct, frozen=True, kw_only=True):
 
 
 Printing: TypeAlias = Generator[float, None, str]
-"""Pages being made: yields which part is done, in [0, 1], after each; returns the file's name with its place."""
+"""Generator that makes pages: yields the share done, in [0, 1], after each; returns the file's path."""
 
 
 class Printer(Protocol):
-    """Makes pages as a file where people find it."""
+    """Writes pages to a file for the user."""
 
     def pages(self, wanted: PracticeSet) -> int:
-        """How many pages this takes."""
+        """Number of pages of a set."""
 
     def write(self, wanted: PracticeSet, place: FilePlace) -> Printing:
-        """Make the pages, one after the other, and write them into a file of their own.
+        """Make the pages one by one, and write them to a new file.
 
         Raises:
             DataError: It cannot be written.

@@ -1,7 +1,6 @@
-"""Settings that outlast a match, as values and their checks.
+"""Persistent settings, as validated values.
 
-Files are read and written by an adapter; a value that is out of range never gets
-this far.
+An adapter reads and writes the files; invalid values never get this far.
 """
 
 from __future__ import annotations
@@ -15,14 +14,14 @@ from companion.players.given import PERSON
 from companion.texts.plain import ACTING
 
 PlayerName = Annotated[str, msgspec.Meta(min_length=1, max_length=24, pattern=rf"^(?! )[^{ACTING}]*\Z")]
-"""A name as `is_name` wants it, of up to 24 letters."""
+"""A name that satisfies `is_name`, of up to 24 letters."""
 DeckId = Annotated[str, msgspec.Meta(max_length=120)]
 Named = Annotated[str, msgspec.Meta(max_length=120)]
-"""Something that may be gone when it is looked for again: then what is usual stands for it."""
+"""A reference that may no longer exist; the default then replaces it."""
 Kinds = tuple[Named, Named]
-"""Who plays the seats: persons, or which programs."""
+"""Who plays the seats: persons, or programs."""
 HouseRules = Mapping[Named, Named]
-"""Policies that were changed, with their values as they are written."""
+"""Changed policies, with their values as written."""
 LanguageId = Annotated[str, msgspec.Meta(pattern=r"^[a-z]{2,8}\Z")]
 Minutes = Annotated[int, msgspec.Meta(ge=0, le=600)]
 
@@ -30,31 +29,26 @@ Minutes = Annotated[int, msgspec.Meta(ge=0, le=600)]
 class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Settings of a table.
 
-    *seating*: "facing" turns seat b's half by 180 degrees. *spins*: "screen"
-    turns the discs on the screen, "hand" asks for what the real ones showed,
-    "bases" spins them on spinner bases (and on the screen where there is none).
-    *unfair*: a spin on a base that was not a fair one is spun "again", or the
-    players are asked ("ask") whether it counts.
-    *hints*: at the table of the figure game it is shown how it stands and what is best.
-    *quick_spins*: a disc on the screen comes to rest in a moment. *names*: what
-    the players were called last. *keyboard*: the layout of the one on the screen;
-    "auto": the usual one for the system's language. *language*: of every text, "auto": the system's.
-    *scale*: text and everything that is tapped, in per cent. *inches*: the screen
-    from corner to corner, 0 where the screen itself says it. *contrast*: the
-    colours round mat and discs, "usual": dark ones, "high": light lines on black.
-    *sides*: their colours, "bases": as the real ones.
-    *motion* "calm": nothing slides or fades. *hand* "left":
-    what is at the right otherwise is at the left. *refusals*: how long a refusal
-    is shown; "stay": until it is tapped away or the next thing is done.
-    *sound*: how loud what happens at the table is heard; whatever is heard is shown too.
-    *format*, *rules*, *mat*, *teams*, *kinds*: what the last match of the figure game was played by, on and with, and
-    who played ("" is what is usual); *clocks*: minutes of a turn and of a player, 0 for no clock; *house_rules*:
-    what was not as the rule set has it, and *card_house_rules* what was not as the card game's format has it.
-    *card_format*, *card_decks*, *card_real*, *card_kinds*: what the last card match was played by and
-    with ("" is a real deck without a list), and who played. *coins*: who throws them, and *card_clocks*:
-    minutes of a match and of a turn, 0 for no clock; *card_on_time*: what comes when the match's is over.
-    *welcomed*: the questions of the first start were answered or left.
-    *lesson* and *card_lesson*: at which step the guided match of each game was left, 0 where none was.
+    *seating*: "facing" turns seat b's half by 180 degrees. *spins*: "screen" spins discs on the screen, "hand" asks for
+    the results of real ones, "bases" spins them on spinner bases (and on the screen without one).
+    *unfair*: an unfair spin on a base is spun "again", or the players are asked ("ask") whether it counts.
+    *hints*: at the table of the figure game, show the evaluation and the best move.
+    *quick_spins*: a disc on the screen comes to rest in a moment. *names*: the players' last names. *keyboard*: the
+    layout of the on-screen keyboard; "auto": the system language's usual one. *language*: of every text, "auto": the
+    system's.
+    *scale*: size of text and touch targets, in percent. *inches*: the screen's diagonal, 0 to use its own information.
+    *contrast*: the colours round mat and discs, "usual": dark ones, "high": light lines on black.
+    *sides*: the seats' colours, "bases": as the real ones. *motion* "calm": nothing slides or fades. *hand* "left":
+    mirrors what is usually on the right.
+    *refusals*: how long a refusal is shown; "stay": until it is tapped away or the next action.
+    *sound*: volume of the sounds at the table; everything heard is also shown. *format*, *rules*, *mat*, *teams*,
+    *kinds*: those of the last figure match ("" for the default); *clocks*: minutes of a turn and of a player, 0 for no
+    clock; *house_rules*: deviations from the rule set, and *card_house_rules* from the card game's format.
+    *card_format*, *card_decks*, *card_real*, *card_kinds*: those of the last card match ("" is a real deck without a
+    list). *coins*: who flips them, and *card_clocks*: minutes of a match and of a turn, 0 for no clock; *card_on_time*:
+    what follows when the match's time is over.
+    *welcomed*: the questions of the first start were answered or skipped. *lesson* and *card_lesson*: last step of each
+    game's guided match, 0 for none.
     *window*: left, top, width and height of the window when it was closed.
     """
 

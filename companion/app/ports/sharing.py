@@ -1,4 +1,4 @@
-"""Port: bundles as files, where players find them and where what they hold is kept."""
+"""Port: bundles as files, and the import of their items."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from companion.sharing.bundle import Bundle, Item, Key, Picture, Source
 from companion.sharing.comparing import Written
 
 Matrix: TypeAlias = tuple[tuple[bool, ...], ...]
-"""The squares of a QR code, row by row, True for a dark one."""
+"""Squares of a QR code, row by row, True for dark."""
 
 
 class BundleFile(msgspec.Struct, frozen=True):
@@ -24,46 +24,46 @@ class BundleFile(msgspec.Struct, frozen=True):
 
 
 class Sharing(Protocol):
-    """Bundles, out and in."""
+    """Export and import of bundles."""
 
     def own(self) -> frozenset[Key]:
-        """What stands in files of the players' own; all else came with the program."""
+        """Items in the players' own files; all others came with the program."""
 
     def sources(self) -> Mapping[Key, Source]:
-        """Whom that is by which others made and the players took in."""
+        """Authors of the imported items."""
 
     def source_of(self, key: Key, item: Item) -> Source | None:
-        """Whom this is by, and whether it was changed since; None: the players made it."""
+        """Author of an item, and whether it was changed since; None: the players made it."""
 
     def places(self) -> Sequence[FilePlace]:
-        """Where a bundle can be written now: the folder for files to share, then each USB stick that is mounted."""
+        """Where a bundle can be written now: the export folder, followed by each mounted USB stick."""
 
     def pictures(self, keys: Sequence[Key]) -> Sequence[Picture]:
-        """The players' own pictures of these, as far as there are any that are small enough to share."""
+        """The players' own pictures of these items that are small enough to share."""
 
     def write(self, bundle: Bundle, name: str, place: FilePlace | None = None) -> str:
-        """Write a bundle into a new file that is called *name*; returns the file's name with its place.
+        """Write a bundle to a new file named *name*; returns the file's path.
 
         Raises:
-            DataError: It is none that can be shared, or cannot be written.
+            DataError: It cannot be shared, or cannot be written.
         """
 
     def found(self) -> Sequence[BundleFile]:
-        """Files of bundles that lie in these places, the newest first."""
+        """Bundle files in these places, the newest first."""
 
     def read(self, path: str) -> Bundle:
-        """The bundle in a file.
+        """Read a bundle.
 
         Raises:
-            DataError: It cannot be read, or anything in it is not as it must be.
+            DataError: It cannot be read, or anything in it is invalid.
         """
 
     def keep(self, plan: Sequence[Written], pictures: Sequence[Picture]) -> None:
-        """Keep all that is planned among the players' own, or nothing; the library shows it from then on.
+        """Save all planned items among the players' own, or none; the library then shows them.
 
         Raises:
-            DataError: Something cannot be kept; then everything is as it was.
+            DataError: Something cannot be saved; then nothing has changed.
         """
 
     def qr(self, text: str) -> Matrix:
-        """A text as a QR code, without the quiet margin around it."""
+        """A text as a QR code, without the quiet zone."""

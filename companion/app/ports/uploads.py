@@ -1,4 +1,4 @@
-"""Port: a page that is served for photos from a phone, on request, for some minutes."""
+"""Port: a page for photos from a phone, served on request, for some minutes."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ Stage: TypeAlias = Literal["waiting", "receiving", "closed"]
 
 
 class UploadedPhoto(msgspec.Struct, frozen=True):
-    """A photo that has come: its file, and a small picture of it as a PNG, empty where none can be made."""
+    """A received photo: its path, and a thumbnail as a PNG, empty if none can be made."""
 
     path: str
     picture: bytes = b""
 
 
 class UploadState(msgspec.Struct, frozen=True, kw_only=True):
-    """How an upload stands.
+    """State of an upload.
 
-    *done* and *of* are bytes of the photo that is coming in, *photos* those that have come, in their order.
-    A page is "closed" when its time was over, when it was left, or when it has taken as many as it may.
+    *done* and *of* are bytes of the photo in progress, *photos* the received ones, in order. A page is "closed" when
+    its time was over, when it was left, or when it has reached its limit of photos.
     """
 
     stage: Stage
@@ -31,25 +31,25 @@ class UploadState(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Upload(Protocol):
-    """A page that is being served."""
+    """A page being served."""
 
     @property
     def address(self) -> str:
-        """Where a phone in the same network finds the page; nobody can guess it."""
+        """Unguessable address of the page for a phone in the same network."""
 
     def state(self) -> UploadState:
-        """How it stands now. Never waits."""
+        """Current state. Never waits."""
 
     def close(self) -> None:
-        """Serve nothing any more."""
+        """Stop serving."""
 
 
 class Uploads(Protocol):
     """Opens pages."""
 
     def open(self, words: Mapping[str, str], language: str) -> Upload:
-        """Serve a page for photos, which says *words* (`upload.page` of the texts, by the rest of the key).
+        """Serve a photo page with *words* (`upload.page` of the texts, by the rest of the key).
 
         Raises:
-            DataError: There is no network to serve it in; the message can be shown.
+            DataError: There is no network to serve it in; the message is for display.
         """
