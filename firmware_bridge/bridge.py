@@ -91,7 +91,7 @@ class Bridge:
         self._hunts = False
         self._ended = threading.Event()
 
-    # ------------------------------------------------------------ which bases
+    # ------------------------------------------------------------ all bases
 
     def connect(self, transport: Transport) -> None:
         """Start a link on *transport*; it reconnects until `disconnect`."""
@@ -237,7 +237,7 @@ class Bridge:
     def _link(self, base: str) -> Link | None:
         return next((run.link for run in self._runs.values() if base and run.link.base == base), None)
 
-    # ------------------------------------------------------------ its life
+    # ------------------------------------------------------------ life cycle
 
     def turn(self) -> None:
         """Turn every link once, for an owner that controls the time."""
@@ -277,8 +277,7 @@ class Bridge:
             try:
                 self._turn(run)
             except Exception:
-                # Any exception here is a bug in this program; a base that silently stopped would be worse than a lost
-                # one.
+                # Any exception here is a bug in this program; a base that silently stopped would be worse than lost.
                 LOG.exception("the link to %s failed", run.link.transport.name)
                 with self._lock:
                     self._deliver(run, run.link.give_up(self._clock()))
@@ -321,7 +320,7 @@ class Bridge:
             if where in wanted:
                 self._start(there[where](), on_trial=True)
 
-    # ------------------------------------------------------------ what links tell, with the lock held
+    # ------------------------------------------------------------ events of links, under the lock
 
     def _meet(self, link: Link, base: str) -> Known | str:
         """Known values of a base that has answered, or why it is refused."""

@@ -102,7 +102,7 @@ class Hearing:
         elif abs((sample.count - before[1] + 0x8000) % 0x10000 - 0x8000) >= STUCK_COUNTS:
             self._stuck = True
 
-    # ------------------------------------------------------------ what it comes to
+    # ------------------------------------------------------------ results
 
     def shares(self) -> tuple[float, float]:
         """Shares of the last seconds: lost samples, and rejected ones among the received."""

@@ -1,16 +1,15 @@
-"""One base: its transport, the session on it, and the watcher that says when its disc rests.
+"""One base: its transport, the session on it, and the watcher that detects when its disc rests.
 
-Theory of operation. A link is turned again and again by whoever owns it (`firmware_bridge.bridge`
-gives it a thread; tests turn it by hand). A turn opens the transport where it is closed, passes
-what came in through the session to the watcher, and sends what the session has to say. A link stands
+Theory of operation. The owner turns a link again and again (`firmware_bridge.bridge` gives it a thread; tests turn it
+by hand). A turn opens a closed transport, feeds received bytes through the session to the watcher, and sends the
+session's output. The states of a link:
 
     opening ──opened──> asking ──Identified──> streaming <──Heard/Silent──> silent
        ^                  │                        │
        └───── lost <──────┴───────read fails───────┘       asking ──no base, wrong version──> refused
 
-From `lost` and `refused` the transport is opened again after a while, for ever. What was being spun
-when a base was lost, or began anew, is void, and is said to be. Time comes in; nothing here waits
-but the transport's read.
+From `lost` and `refused` the transport is reopened after a while, indefinitely. A spin in progress when a base is lost
+or restarts is void, and reported as such. Callers pass the time in; only the transport's read blocks.
 """
 
 from __future__ import annotations
@@ -134,7 +133,7 @@ class Link:
         self._diagnosis: Diagnosis | None = None
         self._undiagnosed = ""
 
-    # ------------------------------------------------------------ from outside
+    # ------------------------------------------------------------ for the owner
 
     def view(self) -> LinkView:
         """Snapshot of the link."""

@@ -108,7 +108,7 @@ async def _heard_within(seconds: float, backends: Backends) -> list[Advertised]:
 
 
 def _scanner(backends: Backends) -> Any:
-    import bleak  # comes with the extra for bases without a cable
+    import bleak  # an optional dependency
 
     return bleak.BleakScanner(service_uuids=[SERVICE], backend=backends.scanner)
 
@@ -194,7 +194,7 @@ class _Link:
         self._client: Any = None
         self._thread = threading.Thread(target=self._run, name=f"bluetooth {wanted}", daemon=True)
 
-    # ------------------------------------------------------------ from the link's user
+    # ------------------------------------------------------------ for the transport
 
     def open(self) -> None:
         """Connect.

@@ -1,7 +1,7 @@
 """Byte transport over TCP; `sealed_way` seals it.
 
-Nothing here waits longer than `READ_WAIT_S`, not even connecting: `read` finds out that a base is unreachable. Both
-directions are bounded.
+No wait exceeds `READ_WAIT_S`, not even for connecting: `read` finds out that a base is unreachable. Only resolving a
+host name may take longer. Both directions are bounded.
 """
 
 from __future__ import annotations

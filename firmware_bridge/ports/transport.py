@@ -91,7 +91,7 @@ class SerialTransport:
         self._port: Any = None
 
     def open(self) -> None:
-        import serial  # comes with the bases; the rest of the program does without
+        import serial  # an optional dependency that comes with the bases
 
         self.close()
         try:
@@ -169,7 +169,7 @@ def _no_permission(name: str) -> str:
 
 def _group_of(name: str) -> str | None:
     try:
-        import grp  # only where there are such groups
+        import grp  # not on Windows
     except ImportError:
         return None
     try:

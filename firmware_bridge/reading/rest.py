@@ -138,7 +138,7 @@ class RestWatcher:
         self._rejected_share = 0.0
         self._forget_spin()
 
-    # What can be asked
+    # Queries
 
     @property
     def calibration(self) -> Calibration:
@@ -179,7 +179,7 @@ class RestWatcher:
         """Samples of the last seconds, at most `KEEP_S`."""
         return self._trail.trace(self._trail.now_us * 1e-6 - seconds)
 
-    # What can be told
+    # Commands
 
     def arm(self, lines_deg: Sequence[float] = ()) -> None:
         """Wait for the next spin; it is ambiguous near one of the lines (turn angles).
@@ -232,7 +232,7 @@ class RestWatcher:
                     said.append(reading)
         return said
 
-    # The states
+    # States
 
     def _look(self, now_s: float) -> Reading | None:
         if self._trail.now_us >= self._next_tidy_us:

@@ -39,7 +39,7 @@ HALF_WINDOW = 10
 """Grid steps to either side in the fit of a speed."""
 HAND_OFF_S = 0.1
 EVERY = 4
-"""Every which grid point is used: neighbours share their windows."""
+"""Stride over the grid points: neighbours share their windows."""
 WAVES, SENSOR_WAVES = 10, 4
 POINTS = 72
 

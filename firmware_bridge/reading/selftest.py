@@ -124,7 +124,7 @@ def _findings(evidence: Evidence) -> Iterator[Finding]:
     yield _plate(evidence)
 
 
-# ---------------------------------------------------------------- what the base says
+# ---------------------------------------------------------------- findings from the diagnosis
 
 
 def _supply(diagnosis: Diagnosis, board: int) -> Finding:
@@ -208,7 +208,7 @@ def _gap_mm(agc: int, most: int) -> float:
     return float(np.interp(field, FIELDS_MT[::-1], GAPS_MM[::-1]))
 
 
-# ---------------------------------------------------------------- what the spins say
+# ---------------------------------------------------------------- findings from spins
 
 
 def _turning(traces: Sequence[Trace], known: Calibration) -> Iterator[Finding]:

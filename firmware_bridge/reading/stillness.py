@@ -109,7 +109,7 @@ class Stillness:
         t_s, deg = t_s[near], deg[near]
         if np.ptp(deg) > RANGE_DEG or _creeps(t_s, deg):
             return None
-        # The first part of the window may still hold the last of the motion.
+        # The window may begin with the end of the motion.
         later = deg[len(deg) // 3 :]
         mean, _ = circular_mean_deg(later)
         unwrapped = mean + 360.0 * round((float(later[0]) - mean) / 360.0)

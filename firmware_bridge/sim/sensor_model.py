@@ -197,9 +197,8 @@ def _counts(model: SensorModel, motion: Motion, t_s: Floats) -> tuple[Ints, Ints
     state = model.state(motion.at(t_s))
     n = model.counts_per_turn
     first = int(state[0])
-    # The encoder's turn, counted from the index: every pulse changes it, on the way up when the state is reached, on
-    # the
-    # way down when the state is left for the one below (it was reached before).
+    # The encoder's turn, counted from the index. Every pulse changes it: on the way up when the state is reached, on
+    # the way down when the state is left for the one below (it was reached before).
     pulses, last = 0, first
     index, index_count, seen = [], [], 0
     for now in state.tolist():

@@ -102,7 +102,7 @@ class SimulatedBase:
             name=name,
         )
 
-    # ------------------------------------------------------------ what it is
+    # ------------------------------------------------------------ properties
 
     @property
     def id(self) -> str:
@@ -138,7 +138,7 @@ class SimulatedBase:
         """Ground truth: does the disc move?"""
         return self.now_s < self.motion.stopped_s
 
-    # ------------------------------------------------------------ what hands do
+    # ------------------------------------------------------------ actions of hands
 
     def flick(self, speed_deg_s: float) -> None:
         """Spin the disc, clockwise if the speed is positive; one that already turns is pushed on.

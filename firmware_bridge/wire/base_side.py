@@ -229,7 +229,7 @@ class BaseSide:
     def _clock_us(self, at_us: int) -> int:
         return (at_us - self._born_us) & 0xFFFFFFFF
 
-    # What it says by itself
+    # Unsolicited messages
 
     def _beat(self) -> None:
         self._say(Heartbeat(self._clock_ms(self._beat_us), self._bad_frames(), self._battery()))
@@ -309,7 +309,7 @@ class BaseSide:
         self._drop_flag = True
         return False
 
-    # What it is told
+    # Messages from the host
 
     def receive(self, data: bytes) -> None:
         """Process bytes from the host; without power or during a reset a base ignores them."""

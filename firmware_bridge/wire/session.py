@@ -158,7 +158,7 @@ class Session:
         self._order.forget()
         self._beat: tuple[Heartbeat, float] | None = None
 
-    # What the owner of the port says
+    # Calls of the port's owner
 
     def opened(self, now_s: float) -> None:
         """Handle an opened port; forget the previous base."""
@@ -218,7 +218,7 @@ class Session:
     def _bad_frames(self) -> int:
         return self._bad + (self._decoder.lost - self._bad_at_first if self.identity is not None else 0)
 
-    # What the time brings
+    # Time
 
     def tick(self, now_s: float) -> list[SessionEvent]:
         """Advance to *now_s* without input: time-outs and retries. Call it some ten times a second or more."""
@@ -293,7 +293,7 @@ class Session:
         if self.identity is not None:
             self._say(Diagnose())
 
-    # What comes in
+    # Input
 
     def receive(self, data: bytes, now_s: float) -> list[SessionEvent]:
         """Events that follow from *data*, received by *now_s*; b"" is nothing."""
@@ -451,7 +451,7 @@ class Session:
             self._heard_again = True
             self._tell(Heard())
 
-    # What goes out, and to whom
+    # Output
 
     def _ask(self, now_s: float, *messages: FromHost) -> None:
         self._asked_s = now_s
