@@ -47,7 +47,7 @@ class BaseList:
             self.bridge = self._open_bridge(self._known)
         return self.bridge
 
-    # ------------------------------------------------------------ looking
+    # ------------------------------------------------------------ queries
 
     def links(self) -> dict[str, LinkView]:
         """Links of bases that have answered, by base, in the order in which they first did."""
@@ -119,7 +119,7 @@ class BaseList:
         kept = self.file.load()
         return self._roles.roles({base: kept.of(base).role for base in links})
 
-    # ------------------------------------------------------------ changing
+    # ------------------------------------------------------------ changes
 
     def forget(self, base: str) -> None:
         """Remove a base from the list."""
@@ -146,7 +146,7 @@ class BaseList:
         self.there(base)
         self.file.change_base(base, role=role)
 
-    # ------------------------------------------------------------ what the bridge told
+    # ------------------------------------------------------------ news of the bridge
 
     def found(self, base: str, again: bool) -> bool:
         """Record that a base answered; returns whether that is news."""

@@ -388,7 +388,7 @@ class BaseSpins:
         link = self._list.links().get(base)
         return link is not None and link.stands == "streaming" and link.live.state in TURNS
 
-    # ------------------------------------------------------------ what comes in
+    # ------------------------------------------------------------ readings
 
     def _pump(self) -> None:
         for reading in self._list.bridge.poll() if self._list.bridge is not None else ():

@@ -15,7 +15,7 @@ def said(words: str) -> Fact:
 
 
 def says(words: str, code: str) -> bool:
-    """Is this a sentence of the bridge with this code?"""
+    """Does this sentence of the bridge, or one within it, have this code?"""
     return isinstance(words, Sentence) and words.says(code)
 
 

@@ -21,7 +21,7 @@ A file has an id, a name, an edition, and a table `cards` with how many of each 
     retreat = 1
     attacks = [{ name = "Surprise Thunder", cost = "LLL", damage = "30" }]
 
-It says what a deck is made of; whether it may be played is the deck check's to say. Lists are read in `card_lists`.
+The file lists a deck's contents; the deck check decides whether it is legal. `card_lists` reads deck lists.
 """
 
 from __future__ import annotations

@@ -160,7 +160,7 @@ def _set_of(raw: PublicCard, seen: set[str]) -> str:
 def _decoded(path: Path, text: str) -> list[PublicCard]:
     try:
         return msgspec.json.decode(text, type=list[PublicCard])
-    except (msgspec.DecodeError, RecursionError):  # a ValidationError is one of them
+    except (msgspec.DecodeError, RecursionError):  # includes ValidationError
         raise DataError(placed(path, _misfit(text))) from None
 
 

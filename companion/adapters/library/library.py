@@ -208,7 +208,7 @@ class FileLibrary:
 
     def problems(self) -> Sequence[Fact]:
         self.playmats()
-        self.teams()  # and the figures and Trainers that they are of
+        self.teams()  # loads figures and Trainers too
         return tuple(sentence for part in OWN_PARTS for sentence in self._problems[part])
 
     def _load_trainers(self) -> TrainerFile:

@@ -10,7 +10,7 @@ from companion.adapters.photos.colours import STEPS, Colours
 from companion.adapters.photos.ellipses import Floats
 
 INK = 0.7
-"""Contrast of ink to its darker or lighter ground, in log lightness."""
+"""Contrast of ink to its ground, in log lightness."""
 LINE_SHARE = 0.75
 """Share of the radii at which a line is visible; no word reaches it."""
 LINE_DEPTH = 0.05

@@ -128,7 +128,7 @@ class Scene(msgspec.Struct, frozen=True):
     ground: str = "#14181D"
 
 
-# ---------------------------------------------------------------- into a file
+# ---------------------------------------------------------------- rendering
 
 
 def svg(scene: Scene, width_px: int = 1280) -> bytes:

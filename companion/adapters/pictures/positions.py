@@ -77,7 +77,7 @@ def picture_of(view: PositionView) -> bytes:
     return png(position_of(view))
 
 
-# ---------------------------------------------------------------- where everything lies
+# ---------------------------------------------------------------- layout
 
 
 def _plan_of(table: TableScreen) -> _Plan:
@@ -116,7 +116,7 @@ def _at(figure: FigureView, plan: _Plan) -> tuple[float, float] | None:
             return plan.spaces[space]
 
 
-# ---------------------------------------------------------------- what is drawn
+# ---------------------------------------------------------------- drawing
 
 
 def _mat(table: TableScreen, plan: _Plan) -> Iterator[Shape]:

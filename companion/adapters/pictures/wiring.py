@@ -205,7 +205,7 @@ def _moved(shape: Shape, right: float, down: float) -> Shape:
             assert_never(shape)
 
 
-# ---------------------------------------------------------------- the words below
+# ---------------------------------------------------------------- the text below
 
 
 def _table(pin_map: PinMap) -> list[tuple[str, ...]]:

@@ -73,7 +73,7 @@ def _ids(kind: Kind, rows: Any) -> list[Key]:
     return [(kind, row["id"]) for row in rows if isinstance(row, Mapping) and isinstance(row.get("id"), str)]
 
 
-# ---------------------------------------------------------------- files as they are to be
+# ---------------------------------------------------------------- planned files
 
 
 class _Draft:
@@ -157,7 +157,7 @@ def _read_again(path: Path, table: Mapping[str, Any]) -> None:
     readers[path.parent.name](dict(table), path)
 
 
-# ---------------------------------------------------------------- files as they are
+# ---------------------------------------------------------------- writing
 
 
 def keep(plan: Sequence[Written], pictures: Sequence[Picture], home: Path) -> dict[Key, str]:

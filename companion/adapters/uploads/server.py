@@ -149,7 +149,7 @@ class PhotoUpload:
             self._server.cut_all()
         self._stands("closed")
 
-    # ------------------------------------------------------------ what a request is told
+    # ------------------------------------------------------------ requests
 
     def may_be_asked(self, path: str, host: str, origin: str) -> bool:
         """Is the request for this page, and from itself or without an origin?
