@@ -27,7 +27,7 @@ class BaseError(CompanionError, ValueError):
     """A base cannot do what was requested; *said* is for display."""
 
 
-# ---------------------------------------------------------------- what a base is for
+# ---------------------------------------------------------------- roles
 
 
 RoleKind: TypeAlias = Literal["both", "a", "b", "figure", "trainer", "coin", "none"]
@@ -58,7 +58,7 @@ class Spinnable(msgspec.Struct, frozen=True, kw_only=True):
     coin: bool = False
 
 
-# ---------------------------------------------------------------- how a base stands
+# ---------------------------------------------------------------- states
 
 
 class BaseHealth(msgspec.Struct, frozen=True, kw_only=True):
@@ -172,7 +172,7 @@ class Tested(msgspec.Struct, frozen=True):
     said: Fact
 
 
-# ---------------------------------------------------------------- what happens
+# ---------------------------------------------------------------- news
 
 
 class BaseGone(msgspec.Struct, frozen=True, kw_only=True, tag="base-gone"):

@@ -9,7 +9,7 @@ import msgspec
 
 from companion.texts.texts import Fact
 
-if TYPE_CHECKING:  # the card game is loaded where it is played
+if TYPE_CHECKING:  # importing the card game is slow
     from companion.cards.printed.sets import CardShelf
     from companion.cards.registration.formats import Format
     from companion.cards.values.deck_check import DeckVerdict

@@ -14,7 +14,7 @@ from companion.players.given import GivenPlayers
 from companion.players.seating import InstalledPlayers
 from companion.texts.texts import Fact, Texts
 
-if TYPE_CHECKING:  # each is loaded when somebody goes there
+if TYPE_CHECKING:  # imported when first used
     from companion.app.ports.bases import Bases
     from companion.app.ports.cards import CardLibrary
     from companion.app.ports.faults import Faults
@@ -35,15 +35,25 @@ def _here() -> Reviewers:
 class Parts:
     """Composition of the app: one adapter for each port.
 
-    *spins* delivers honest spins; *bases* are the spinner bases, None if unsupported; *rng* draws who goes first and
-    the like; *players* are the programs that can take a seat. *give_back* returns unused memory to the system after a
-    full collection; *give_back_pages* only returns free pages, in no more than two milliseconds. *drafts* stores work
-    in progress of the studio; *photos* are the players', None if photos cannot be read. *sharing* writes and reads
-    bundles, *uploads* receive photos from a phone; None if unsupported. *belongings* is the players' collection;
-    *printer* makes pages, None if unsupported. *reviewers* review matches and give advice; *reviews* stores their
-    results, by match id. *faults* stores uncaught exceptions of a screen, after which Home is shown; None: they end the
-    program. *language* is the system's, as "de_DE.UTF-8" or "de"; "" if it names none. *languages* are the available
-    ones, None if there is only one. *remarks* are shown at the start: problems of files, and what was done about them.
+    Attributes:
+        spins: Honest spins.
+        bases: The spinner bases; None if unsupported.
+        rng: Draws who goes first and the like.
+        players: Programs that can take a seat.
+        give_back: Returns unused memory to the system after a full collection.
+        give_back_pages: Returns only free pages, in no more than two milliseconds.
+        drafts: Work in progress of the studio.
+        photos: The players' photos; None if they cannot be read.
+        sharing: Writes and reads bundles; None if unsupported.
+        uploads: Receives photos from a phone; None if unsupported.
+        belongings: The players' collection.
+        printer: Makes pages; None if unsupported.
+        reviewers: Review matches and give advice.
+        reviews: Results of reviews, by match id.
+        faults: Uncaught exceptions of a screen, after which Home is shown; None: they end the program.
+        language: The system's, as "de_DE.UTF-8" or "de"; "" if it names none.
+        languages: Available languages; None if there is only one.
+        remarks: Shown at the start: problems of files, and what was done about them.
     """
 
     store: MatchStore

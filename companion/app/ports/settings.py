@@ -29,27 +29,36 @@ Minutes = Annotated[int, msgspec.Meta(ge=0, le=600)]
 class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Settings of a table.
 
-    *seating*: "facing" turns seat b's half by 180 degrees. *spins*: "screen" spins discs on the screen, "hand" asks for
-    the results of real ones, "bases" spins them on spinner bases (and on the screen without one).
-    *unfair*: an unfair spin on a base is spun "again", or the players are asked ("ask") whether it counts.
-    *hints*: at the table of the figure game, show the evaluation and the best move.
-    *quick_spins*: a disc on the screen comes to rest in a moment. *names*: the players' last names. *keyboard*: the
-    layout of the on-screen keyboard; "auto": the system language's usual one. *language*: of every text, "auto": the
-    system's.
-    *scale*: size of text and touch targets, in percent. *inches*: the screen's diagonal, 0 to use its own information.
-    *contrast*: the colours round mat and discs, "usual": dark ones, "high": light lines on black.
-    *sides*: the seats' colours, "bases": as the real ones. *motion* "calm": nothing slides or fades. *hand* "left":
-    mirrors what is usually on the right.
-    *refusals*: how long a refusal is shown; "stay": until it is tapped away or the next action.
-    *sound*: volume of the sounds at the table; everything heard is also shown. *format*, *rules*, *mat*, *teams*,
-    *kinds*: those of the last figure match ("" for the default); *clocks*: minutes of a turn and of a player, 0 for no
-    clock; *house_rules*: deviations from the rule set, and *card_house_rules* from the card game's format.
-    *card_format*, *card_decks*, *card_real*, *card_kinds*: those of the last card match ("" is a real deck without a
-    list). *coins*: who flips them, and *card_clocks*: minutes of a match and of a turn, 0 for no clock; *card_on_time*:
-    what follows when the match's time is over.
-    *welcomed*: the questions of the first start were answered or skipped. *lesson* and *card_lesson*: last step of each
-    game's guided match, 0 for none.
-    *window*: left, top, width and height of the window when it was closed.
+    Attributes:
+        seating: "facing" turns seat b's half by 180 degrees.
+        spins: "screen" spins discs on the screen, "hand" asks for the results of real ones, "bases" spins them on
+        spinner
+            bases (and on the screen without one).
+        unfair: An unfair spin on a base is spun "again", or the players are asked ("ask") whether it counts.
+        quick_spins: A disc on the screen comes to rest in a moment.
+        hints: At the table of the figure game, show the evaluation and the best move.
+        names: Names that the players used last.
+        keyboard: Layout of the on-screen keyboard; "auto": the system language's usual one.
+        language: Of every text; "auto": the system's.
+        scale: Size of text and touch targets, in percent.
+        inches: The screen's diagonal; 0 to use its own information.
+        contrast: Colours round mat and discs; "usual": dark ones, "high": light lines on black.
+        sides: The seats' colours; "bases": as the real ones.
+        motion: "calm": nothing slides or fades.
+        hand: "left" moves to the left what is usually on the right.
+        sound: Volume of the sounds at the table; everything heard is also shown.
+        refusals: How long a refusal is shown; "stay": until it is tapped away or the next action.
+        format, rules, mat, teams, kinds: Those of the last figure match; "" for the default.
+        clocks: Minutes of a turn and of a player; 0 for no clock.
+        house_rules, card_house_rules: Deviations from the rule set, and from the card game's format.
+        card_format, card_decks, card_real, card_kinds: Those of the last card match; a deck "" is a real one without a
+            list.
+        card_clocks: Minutes of a match and of a turn; 0 for no clock.
+        card_on_time: What follows when the match's time is over.
+        coins: Who flips them.
+        welcomed: The questions of the first start were answered or skipped.
+        lesson, card_lesson: Step at which each game's guided match was left; 0 for none.
+        window: Left, top, width and height of the window when it was closed.
     """
 
     seating: Literal["facing", "same_side"] = "facing"
