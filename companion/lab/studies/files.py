@@ -49,7 +49,7 @@ class StudyFile(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
 class Stock(NamedTuple):
     """Resolves the names in a study file. *teams* and *mats* raise a `DataError` for an unknown one.
 
-    *players* returns the names of the available players, the given ones included.
+    *players* loads the requested players, and returns the names of those available.
     """
 
     team: Callable[[str], Team]
