@@ -1,9 +1,8 @@
 """Actions of the figure game.
 
-Figures and spaces go by their names, so that an action can be read.
+Actions call figures and spaces by their names, so that people can read them.
 
-Values hold only values, so no cycle can arise among them: `gc=False` spares the
-garbage collector the look at each.
+The structs hold only values and cannot form reference cycles, so `gc=False` exempts them from garbage collection.
 """
 
 from __future__ import annotations
@@ -79,7 +78,7 @@ UsableWord: TypeAlias = Literal[
 
 
 class UseAbility(msgspec.Struct, frozen=True, gc=False, tag="use-ability"):
-    """Use a figure's ability that is there to be chosen; *target* is a figure or a space, "" where there is none."""
+    """Use an ability of a figure; *target* is a figure, a space or "" for none."""
 
     figure: str
     does: UsableWord
@@ -91,21 +90,21 @@ class Done(msgspec.Struct, frozen=True, gc=False, tag="done"):
 
 
 class PutFigure(msgspec.Struct, frozen=True, gc=False, tag="put-figure"):
-    """A figure stands on this space, on the Bench or in the Center, or is out of the match."""
+    """Put a figure on this space, on the Bench, in the Center or out of the match."""
 
     figure: str
     at: str
 
 
 class SetCondition(msgspec.Struct, frozen=True, gc=False, tag="set-condition"):
-    """A figure has this Special Condition, or none."""
+    """Give a figure this Special Condition, or none."""
 
     figure: str
     condition: Condition | None
 
 
 class SetWait(msgspec.Struct, frozen=True, gc=False, tag="set-wait"):
-    """A figure may not be chosen on turns up to and including this one; 0: it need not Wait."""
+    """Keep a figure from being chosen up to and including this turn; 0: it need not Wait."""
 
     figure: str
     until: int
@@ -119,14 +118,14 @@ class SetMarkers(msgspec.Struct, frozen=True, gc=False, tag="set-markers"):
 
 
 class SetEvolved(msgspec.Struct, frozen=True, gc=False, tag="set-evolved"):
-    """Another figure of its line stands where *figure* stood: one into which it evolves, or from which it did."""
+    """Replace *figure* by another figure of its line: one that it evolves into or evolved from."""
 
     figure: str
     into: str
 
 
 class SetCard(msgspec.Struct, frozen=True, gc=False, tag="set-card"):
-    """A Trainer card or plate lies face up or face down, or in force beside the mat."""
+    """Turn a Trainer card or plate face up or face down, or put it in force beside the mat."""
 
     seat: Seat
     card: str
@@ -134,7 +133,7 @@ class SetCard(msgspec.Struct, frozen=True, gc=False, tag="set-card"):
 
 
 class LayCard(msgspec.Struct, frozen=True, gc=False, tag="lay-card"):
-    """A card lies under a figure, as one with a lasting effect does (FG-TRAINER-04, FG-PLATE-04)."""
+    """Lay a card under a figure, like a card with a lasting effect (FG-TRAINER-04, FG-PLATE-04)."""
 
     seat: Seat
     card: str
@@ -142,17 +141,17 @@ class LayCard(msgspec.Struct, frozen=True, gc=False, tag="lay-card"):
 
 
 class SetCenter(msgspec.Struct, frozen=True, gc=False, tag="set-center"):
-    """The order of the figures in a Pokémon Center, longest there first."""
+    """Order the figures in a Pokémon Center, longest there first."""
 
     seat: Seat
     figures: tuple[str, ...]
 
 
 class SetTurn(msgspec.Struct, frozen=True, gc=False, tag="set-turn"):
-    """It is this player's turn, and what was under way is over.
+    """Make it this player's turn and end whatever was under way.
 
-    *trainer*: a Trainer card has been used in it; *moved*: this figure has been
-    moved in it, so that it may still attack. Without both the turn is whole.
+    *trainer*: the player has used a Trainer card this turn; *moved*: the player has moved this figure, which
+    may still attack. Without both the turn is whole.
     """
 
     seat: Seat
@@ -161,7 +160,7 @@ class SetTurn(msgspec.Struct, frozen=True, gc=False, tag="set-turn"):
 
 
 class SetNextTurn(msgspec.Struct, frozen=True, gc=False, tag="set-next-turn"):
-    """The turn after this one is this player's by an effect; None: it goes to the other as usual."""
+    """Give this player the turn after this one; None: the other player has it as usual."""
 
     seat: Seat | None
 
@@ -172,15 +171,16 @@ Change: TypeAlias = (
 
 
 Purpose: TypeAlias = Literal["mistake", "by_hand"]
-"""What a correction is for: the table was not as the record says, or players
-carried out a card, an attack or an ability that the program cannot."""
+"""Why a correction is made: to fix a mistake at the table, or to enter a card, an attack or an ability that
+the program cannot carry out and the players did.
+"""
 
 
 class Correct(msgspec.Struct, frozen=True, gc=False, tag="correct"):
-    """Correction: the referee puts right a mistake, or enters what the players have carried out by hand.
+    """Correct a mistake at the table, or enter what the players carried out manually.
 
-    After *purpose* by_hand enclosed figures and the Goal are looked at as after
-    an effect (policy surround_after_push); a mistake put right sets off nothing.
+    With *purpose* by_hand, surrounds and the Goal are checked as after an effect (policy
+    surround_after_push); fixing a mistake triggers nothing.
     """
 
     changes: tuple[Change, ...]

@@ -1,10 +1,9 @@
-"""The battle: from the attack to what follows from it.
+"""The battle, from the attack to its consequences.
 
-Order: what abilities ask before it (in `reactions`); 1. names for Paralyzed; 2. spins
-and respins (both in `spins`), and what players choose after them (in `respins`); 3. damage
-changes, Poisoned last; 4. compare (both in `verdicts`); 5. Knock Outs; 6. what the
-attacks do; 7. what follows from a Knock Out or a tie; 8. figures that were moved
-or woken; 9. the Goal (both in `displaced`).
+Order: requests of abilities before it (in `reactions`); 1. attacks named for Paralyzed figures; 2. spins and
+respins (both in `spins`), then the players' choices (in `respins`); 3. damage changes, Poisoned last; 4. the
+comparison (both in `verdicts`); 5. Knock Outs; 6. effects of attacks; 7. effects of a Knock Out or a tie; 8.
+figures that were moved or woken; 9. the Goal (both in `displaced`).
 
 Source: FG-BATTLE-01 to -09.
 """
@@ -114,7 +113,7 @@ BOOSTER = "damage_plus_50_next_battle"
 
 
 def begin_battle(game: Game, table: Table, attacker: int, defender: int) -> Result:
-    """An attack begins a battle; a sleeper wakes, and still misses in it (FG-DUEL-04)."""
+    """Begin a battle; an attacked sleeper wakes, but still misses in it (FG-DUEL-04)."""
     events: list[Event] = [Attacked(game.names[attacker], game.names[defender])]
     rule = game.condition_rule(table, defender)
     condition = table.conditions[defender]
@@ -145,7 +144,7 @@ def _side(game: Game, table: Table, figure: int, other: int, *, all_miss: bool) 
 
 
 def _marked(game: Game, table: Table, side: BattleSide, other: int) -> BattleSide:
-    """The side with what markers under it and under the *other* do in this battle."""
+    """Add to the side what the markers under it and under the *other* do in this battle."""
     lying = table.markers[side.figure]
     gilded = side.gilded or GILDED in lying or is_timed(table, side.figure, "gilded")
     return replace(
@@ -159,10 +158,10 @@ def _marked(game: Game, table: Table, side: BattleSide, other: int) -> BattleSid
 
 
 def battle(game: Game, table: Table, task: Battle) -> Result | None:
-    """Waits for spins; then respins, and when both results stand, what they come to."""
+    """Wait for both spins, settle the respins, then decide the battle."""
     sides = task.sides
     if table.where[sides[0].figure] < 0 or table.where[sides[1].figure] < 0:
-        # A correction took a fighter off the Field: there is no battle any more.
+        # A correction took a fighter off the Field: the battle is off.
         return Result((), (CleanUp(sides),))
     if sides[0].spun < 0 or sides[1].spun < 0:
         return None
@@ -176,17 +175,17 @@ def battle(game: Game, table: Table, task: Battle) -> Result | None:
 
 
 def _plain(game: Game, side: BattleSide) -> bool:
-    """Does the result stand at once? Nothing on it, and nothing before, asks for another spin."""
+    """Is the result final? Neither it nor an earlier one causes another spin."""
     return (
         not side.banned and side.repeated == side.focus == side.once == -1 and not game.respins(side.figure, side.spun)
     )
 
 
 class Outcome(msgspec.Struct, frozen=True):
-    """Outcome of a battle whose results stand.
+    """Outcome of a battle whose results are final.
 
-    *out* are Knocked Out by the comparison, in the order of loser and winner;
-    *done* is what attacks do in step 6; *negated*: what abilities leave undone of it.
+    *out*: figures Knocked Out by the comparison, loser before winner; *done*: effects of attacks in step 6;
+    *negated*: events for the effects that abilities prevent.
     """
 
     winner: Literal[0, 1] | None
@@ -202,7 +201,7 @@ class Outcome(msgspec.Struct, frozen=True):
 
 
 def outcome_of(game: Game, table: Table, sides: tuple[BattleSide, BattleSide]) -> Outcome:
-    """Steps 3 to 6 of a battle, as far as they can be said before anything is carried out."""
+    """Compute steps 3 to 6 of a battle without carrying anything out."""
     first, second = sides
     colours = (shown_colour(game, first), shown_colour(game, second))
     damages = (damage_of(game, table, first, second), damage_of(game, table, second, first))
@@ -258,38 +257,38 @@ def _shown_attacks(game: Game, sides: tuple[BattleSide, BattleSide]) -> list[str
 
 
 def _leaves_something(side: BattleSide) -> bool:
-    """Is anything of the side to be cleaned up after the battle?"""
+    """Does this side need cleaning up after the battle?"""
     return side.thaws or side.shielded or side.boosted or bool(side.used)
 
 
 def _with_facts(
     game: Game, table: Table, sides: tuple[BattleSide, BattleSide], pairs: tuple[tuple[int, int], ...]
 ) -> MayEvolve:
-    """Who may evolve after the battle, with what abilities ask about it."""
+    """The figures that may evolve after the battle, with the facts that abilities ask for."""
     shown = tuple(("", 0) if side.missed else (shown_segment(game, side).name, max(side.times, 1)) for side in sides)
     return MayEvolve(pairs, tuple(table.conditions[other] for _, other in pairs), shown)
 
 
 def _with_used(game: Game, table: Table, side: BattleSide) -> BattleSide:
-    """The side with the markers that go because of what it shows."""
+    """Add to the side the markers that its shown attack uses up."""
     name = "" if side.missed else shown_segment(game, side).name
     gone = tuple(one for one in table.markers[side.figure] if name and UNTIL_SHOWN.get(one) == name)
     return replace(side, used=(*side.used, *gone)) if gone else side
 
 
 _TRAP = KnockOut(to="opponent")
-"""What a marker does to whoever battles its figure and shows White."""
+"""Effect of a trap marker on an opponent that shows White."""
 
 
 def _trapped(game: Game, table: Table, sides: tuple[BattleSide, BattleSide]) -> Iterator[Do]:
-    """What markers of the two do to the other that shows White."""
+    """Effects of both sides' trap markers on an opponent that shows White."""
     for side, other in (sides, sides[::-1]):
         if is_due(table, side.figure, "shell_trap") and shown_colour(game, other) == "white":
             yield Do(_TRAP, Shown(side.figure, other.figure, side.space, other.space))
 
 
 def _given_to_whoever_battles(game: Game, table: Table, sides: tuple[BattleSide, BattleSide]) -> tuple[Do, ...]:
-    """What abilities of the two give to the other, the mover's first."""
+    """Effects that abilities of either side give to the other, the mover's first."""
     given: list[Do] = []
     for side, other in (sides, sides[::-1]):
         shown = Shown(side.figure, other.figure, side.space, other.space)
@@ -377,7 +376,7 @@ def _survives(game: Game, table: Table, side: BattleSide, other: BattleSide, dam
 
 
 def _spares(game: Game, table: Table, side: BattleSide, other: BattleSide) -> bool:
-    """Says this side's attack that damage Knocks Out neither of the two, or that its own does not?"""
+    """Does this side's attack keep damage from Knocking Out either figure, or its own damage from doing so?"""
     return not side.missed and any(
         isinstance(effect, Survive) and (effect.both or effect.spares) and holds(game, table, effect.if_, side, other)
         for effect in shown_segment(game, side).effects
@@ -387,7 +386,7 @@ def _spares(game: Game, table: Table, side: BattleSide, other: BattleSide) -> bo
 def _pinned(
     game: Game, table: Table, side: BattleSide, other: BattleSide, tasks: list[Do | KnockOutTogether]
 ) -> tuple[list[Do | KnockOutTogether], tuple[Event, ...]]:
-    """What of an attack is done against a figure whose ability lets the attacker not move itself."""
+    """Leave out the effects by which a held attacker would move itself, and report that."""
     if (told := _why_pinned(game, table, side, other)) is None:
         return tasks, ()
     left = [task for task in tasks if not (isinstance(task, Do) and _moves_itself(task.effect))]
@@ -397,7 +396,7 @@ def _pinned(
 
 
 def _why_pinned(game: Game, table: Table, side: BattleSide, other: BattleSide) -> Unaffected | None:
-    """What is told of a figure that its own attack does not move."""
+    """The event that says why a figure's own attack does not move it."""
     if PinsOpponent in game.abilities and any(by == other.figure for by, _ in in_force(game, table, PinsOpponent)):
         return Unaffected(game.names[side.figure], game.names[other.figure], "ABILITY-pins_opponent")
     if game.has_immunities and (by := held_fast_by(game, table, side.figure)) is not None:
@@ -406,7 +405,7 @@ def _why_pinned(game: Game, table: Table, side: BattleSide, other: BattleSide) -
 
 
 def _moves_itself(effect: Effect) -> bool:
-    """Does this word move the figure whose attack it is?"""
+    """Does this effect move the attacking figure itself?"""
     match effect:
         case MoveSelf() | JumpOver() | TakeSpace() | Swap() | Dig() | DrawAlong() | ChangeForm(bench=True):
             return True
@@ -424,7 +423,7 @@ def _attacks_done(
     damages: tuple[int, int],
     result: Verdict,
 ) -> tuple[tuple[Do | KnockOutTogether, ...], tuple[Event, ...]]:
-    """Carry out the attacks that take effect, the mover's first, in the order written (step 6); and who does not."""
+    """Effects of the attacks that take effect, the mover's first, as written (step 6); and the negated ones."""
     done: list[Do | KnockOutTogether] = []
     negated: list[Event] = []
     for number in (0, 1):
@@ -452,7 +451,7 @@ def _attacks_done(
 def _added(
     game: Game, table: Table, sides: tuple[BattleSide, BattleSide], number: int, colour: Colour
 ) -> list[Do | KnockOutTogether]:
-    """What abilities add to an attack of this colour."""
+    """Effects that abilities add to an attack of this colour."""
     side, other = sides[number], sides[1 - number]
     shown = Shown(side.figure, other.figure, side.space, other.space)
     return [
@@ -464,9 +463,9 @@ def _added(
 
 
 def _reflected(done: Sequence[Do | KnockOutTogether], *, took: bool) -> Iterator[Do | KnockOutTogether]:
-    """What the attack of the figure that lost to `reflect` does: conditions and markers to itself.
+    """Redirect the conditions and markers of the attack that lost to `reflect` to its own figure.
 
-    *took*: the rest of it takes effect as usual.
+    *took*: the rest of the attack takes effect as usual.
     """
     for task in done:
         given = task.effect if isinstance(task, Do) else None
@@ -479,7 +478,7 @@ def _reflected(done: Sequence[Do | KnockOutTogether], *, took: bool) -> Iterator
 def _mirrored(
     game: Game, table: Table, other: BattleSide, done: list[Do | KnockOutTogether]
 ) -> list[Do | KnockOutTogether]:
-    """What an attack does; conditions and markers for the *other* figure may come back (ABILITY-mirrors)."""
+    """Redirect an attack's conditions and markers to its own figure if the *other* mirrors them (ABILITY-mirrors)."""
     if Mirrors not in game.abilities or all(by != other.figure for by, _ in in_force(game, table, Mirrors)):
         return done
     return [
@@ -493,7 +492,7 @@ def _mirrored(
 
 
 def _takes_effect(game: Game, colour: Colour, other: Colour, result: Verdict, *, won: bool) -> bool:
-    """Is what an attack of this colour says done against the *other* (policy white_text for White and Gold)?"""
+    """Does an attack of this colour take effect against the *other* (policy white_text for White and Gold)?"""
     match colour:
         case "blue":
             return True
@@ -545,7 +544,7 @@ def _effects(
     for together, run in groupby(wanted, key=lambda effect: isinstance(effect, KnockOut)):
         effects = tuple(run)
         if together and len(effects) > 1:
-            # Who goes out at once enters the Center in the owner's order (FG-PC-04).
+            # Figures that go out together enter the Center in the owner's order (FG-PC-04).
             tasks.append(KnockOutTogether(tuple(e for e in effects if isinstance(e, KnockOut)), shown))
         else:
             tasks += [Do(effect, shown) for effect in effects]
@@ -582,11 +581,11 @@ def after_battle(game: Game, table: Table, task: AfterBattle) -> Result:
 
 
 def clean_up(game: Game, table: Table, task: CleanUp) -> Result:
-    """The battle is over: Frozen ends, used-up markers go."""
+    """Clean up after the battle: Frozen ends, used-up markers go."""
     events: list[Event] = []
     for side in task.sides:
         if (game.evolves or game.has_forms) and (stands := game.stands_for(table, side.figure)) != side.figure:
-            # It evolved or changed its form in the battle: what lay under it lies under what it is now.
+            # It evolved or changed its form in the battle: its markers lie under its successor now.
             side = replace(side, figure=stands)
         name, condition = game.names[side.figure], table.conditions[side.figure]
         rule = game.condition_rule(table, side.figure)
@@ -605,7 +604,7 @@ def clean_up(game: Game, table: Table, task: CleanUp) -> Result:
 
 
 def _shield_cards(game: Game, table: Table, name: str) -> list[Event]:
-    """The lasting Trainer cards under a figure whose effect has ended with the marker (FG-TRAINER-04)."""
+    """Turn the lasting Trainer cards under a figure whose effect ended with the marker (FG-TRAINER-04)."""
     return [
         CardTurned(seat, card.name, "FG-TRAINER-04")
         for seat in (0, 1)

@@ -1,7 +1,6 @@
-"""What abilities bear on a figure where everybody stands now: from whom, and what they change of it.
+"""List the abilities that affect a figure in the current position: their sources, and what they change.
 
-A listing to be shown. It is read off the Field with the questions that the rules ask, and
-decides nothing.
+For display only: it asks the same queries as the rules and decides nothing.
 """
 
 from __future__ import annotations
@@ -48,10 +47,10 @@ from companion.figure.state import Table
 
 
 class Bearing(msgspec.Struct, frozen=True, kw_only=True):
-    """An ability that bears on a figure, and *by* whom: the first figure for a card beside the mat.
+    """An ability that affects a figure, and its source *by*: the first figure for a card beside the mat.
 
-    *points*: its Move Points before and after this ability, where it changes them. *damage*: by how much it
-    changes the White or Gold damage of its attacks.
+    *points*: the figure's Move Points before and after this ability, if it changes them. *damage*: the change
+    in the White or Gold damage of its attacks.
     """
 
     by: str
@@ -66,9 +65,9 @@ class Bearing(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def bearings(game: Game, table: Table, figure: int) -> tuple[Bearing, ...]:
-    """Every ability that bears on the figure now: what changes its Move Points, its damage, then the rest.
+    """Every ability that affects the figure now: first on its Move Points, then on its damage, then the rest.
 
-    Of its own those are left out that always hold and change no number: they are printed on it.
+    Leaves out its own abilities that always hold and change no number: they are printed on it.
     """
     if not game.abilities:
         return ()
@@ -77,7 +76,7 @@ def bearings(game: Game, table: Table, figure: int) -> tuple[Bearing, ...]:
 
 
 def _on_points(game: Game, table: Table, figure: int) -> Iterator[Bearing]:
-    """One for each ability by which the figure has other Move Points, in the order in which the rules apply them."""
+    """Abilities that change the figure's Move Points, in the order in which the rules apply them."""
     points = game.points[figure]
     bounds: tuple[tuple[int, PointsAtLeast | PointsAtMost], ...] = (
         *in_force(game, table, PointsAtLeast),
@@ -131,7 +130,7 @@ def _of_others(game: Game, table: Table, figure: int) -> Iterator[Bearing]:
 
 
 def _own(game: Game, table: Table, figure: int) -> Iterator[Bearing]:
-    """Abilities of its own that hold now and not always."""
+    """The figure's own abilities that hold now, but not always."""
     for kind in game.abilities:
         if kind in (MoreDamage, TimesDamage, MorePoints, PointsAtLeast, PointsAtMost):
             continue
@@ -192,7 +191,7 @@ def _is_given(game: Game, table: Table, by: int, ability: WhoeverBattles, figure
 
 
 def _recolours(game: Game, table: Table, by: int, ability: Recolours, figure: int) -> bool:
-    """Has it such an attack, and stands where it is meant now, or could come to a battle that is?"""
+    """Has the figure such an attack, and is it a target of the ability or beside the opposing source?"""
     if ability.marked and not any(one in table.markers[figure] for one in ability.marked):
         return False
     if not any(one.colour == ability.colour and _is_named(one.name, ability.attacks) for one in game.discs[figure]):
@@ -221,7 +220,7 @@ def _is_held(game: Game, table: Table, by: int, ability: HoldsStill, figure: int
 
 
 def _wakes_less(game: Game, table: Table, by: int, ability: StopsWaking, figure: int) -> bool:
-    """Is it one that nobody wakes, or that wakes nobody?"""
+    """Can nobody wake the figure, or can it wake nobody?"""
     return means(game, table, by, ability.to, figure)
 
 
@@ -262,4 +261,4 @@ _BEARS: dict[type, _Bears] = {
     Recolours: _recolours,
     StopsCards: _keeps_cards_off,
 }
-"""When an ability of another figure bears on this one; most abilities are about their own figure only."""
+"""Whether an ability of another figure affects this one; most abilities affect only their own figure."""

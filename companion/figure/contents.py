@@ -1,4 +1,4 @@
-"""What a setup holds: the effects that can be done, evolutions and forms by figure, what figures and cards give."""
+"""Contents of a setup: possible effects, evolutions and forms by figure, abilities that figures and cards give."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from companion.figure.printed.figures import TrainerCard
 from companion.figure.state import BESIDE, Setup
 
 MARKER_FIELDS = frozenset({"is_", "which", "marker", "markers", "marked"})
-"""The fields of words that name markers."""
+"""Fields of effects and abilities that name markers."""
 GivenBy: TypeAlias = tuple[int, int, Mapping[str, tuple[tuple[int, Any], ...]], bool]
-"""A seat, the number of its card, and what that gives while it lies so, under a figure by its name or beside the mat:
-abilities, each with the figure that has it; and whether they ask for nothing but that it lies there.
+"""Seat, number of the card, the abilities that it gives by where it lies (under a figure by name, or beside
+the mat), each with its figure; and whether their only condition is that the card lies there.
 """
 
 
 def every_effect(setup: Setup) -> Iterator[Effect]:
-    """Whatever attacks, abilities and Trainer cards of this setup can do."""
+    """Every effect of the setup's attacks, abilities and Trainer cards."""
     for placed in setup.figures:
         for one in (*placed.figure.disc.segments, *placed.figure.abilities):
             yield from getattr(one, "effects", ())
@@ -32,7 +32,7 @@ def every_effect(setup: Setup) -> Iterator[Effect]:
 
 
 def does(setup: Setup, word: type[Effect]) -> bool:
-    """Is this word among what can be done?"""
+    """Can an effect of this type occur?"""
     return any(isinstance(effect, word) for effect in every_effect(setup))
 
 
@@ -53,7 +53,7 @@ def plain_markers(setup: Setup) -> tuple[Marker, ...]:
 
 
 def _named(thing: Any, field: str = "") -> Iterator[str]:
-    """What the fields for markers say, however deep they lie."""
+    """Values of all marker fields, at any depth."""
     if isinstance(thing, str):
         if field in MARKER_FIELDS:
             yield thing
@@ -66,7 +66,7 @@ def _named(thing: Any, field: str = "") -> Iterator[str]:
 
 
 def evolutions(setup: Setup) -> tuple[tuple[int, ...], ...]:
-    """By figure: the numbers of those of its owner, begun beside the mat, that evolve from its printed name."""
+    """By figure: the numbers of its owner's figures, begun beside the mat, that evolve from its printed name."""
     if setup.rules.evolution is None:
         return ((),) * len(setup.figures)
     return tuple(
@@ -80,9 +80,9 @@ def evolutions(setup: Setup) -> tuple[tuple[int, ...], ...]:
 
 
 def forms(setup: Setup) -> tuple[tuple[int, ...], ...]:
-    """By figure: the numbers of those of its owner whose form it can take, which may have begun in the team too.
+    """By figure: the numbers of its owner's figures whose form it can take, those of the team included.
 
-    Empty for all where none of them begins beside the mat.
+    Empty for all if none of them begins beside the mat.
     """
     if setup.rules.forms is None or not any(one.aside and one.figure.form is not None for one in setup.figures):
         return ((),) * len(setup.figures)
@@ -106,7 +106,7 @@ def numbers_of(cards: Sequence[TrainerCard]) -> dict[str, int]:
 
 
 def by_kind(abilities: Iterable[tuple[int, Any]]) -> Mapping[type, tuple[tuple[int, Any], ...]]:
-    """Abilities, each with the number of its figure, by their word."""
+    """Abilities by type, each with the number of its figure."""
     kinds: dict[type, list[tuple[int, Any]]] = {}
     for number, ability in abilities:
         kinds.setdefault(type(ability), []).append((number, ability))
@@ -120,14 +120,14 @@ def printed_abilities(setup: Setup) -> Iterator[tuple[int, Any]]:
 
 
 def given_by_cards(setup: Setup) -> Iterator[tuple[int, Any]]:
-    """What cards give: each ability for each figure that may come to have it, in force while the card lies there."""
+    """Abilities that cards give, once for each figure that can have them, in force while the card lies there."""
     for seat, cards in enumerate(setup.cards):
         for card in cards:
             yield from _given_by(setup, seat, card)
 
 
 def _given_by(setup: Setup, seat: int, card: TrainerCard) -> Iterator[tuple[int, Any]]:
-    """What a seat's card gives; from beside the mat it is its player's, for whom the first figure stands."""
+    """Abilities that a seat's card gives; those from beside the mat count as the first figure's."""
     own = [number for number, placed in enumerate(setup.figures) if placed.owner == seat]
     for ability in card.gives:
         condition: While | None = getattr(ability, "while_", None)
@@ -137,7 +137,7 @@ def _given_by(setup: Setup, seat: int, card: TrainerCard) -> Iterator[tuple[int,
 
 
 def given_by_kind(setup: Setup) -> Mapping[type, tuple[GivenBy, ...]]:
-    """What cards give, by the word of the ability."""
+    """Abilities that cards give, by type."""
     kinds: dict[type, list[GivenBy]] = {}
     for seat, cards in enumerate(setup.cards):
         for number, card in enumerate(cards):
@@ -150,7 +150,7 @@ def given_by_kind(setup: Setup) -> Mapping[type, tuple[GivenBy, ...]]:
 
 
 def _by_face(setup: Setup, given: tuple[tuple[int, Any], ...]) -> Mapping[str, tuple[tuple[int, Any], ...]]:
-    """What a card gives by how it lies: its own to each figure, and all of it beside the mat."""
+    """Abilities that a card gives, by where it lies: under a figure only that figure's, beside the mat all."""
     faces = {setup.figures[by].name for by, _ in given}
     under = {face: tuple(one for one in given if setup.figures[one[0]].name == face) for face in faces}
     return {**under, BESIDE: given}

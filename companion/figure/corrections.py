@@ -1,7 +1,7 @@
 """Legality and effect of corrections.
 
-No rule has to like a correction, but every figure stays in exactly one place and
-nobody stands where there is no room. Markers on which more is noted are offered as they could lie there now.
+A correction may break any rule, but every figure stays in exactly one place and a space has room for only
+one. Markers with notes are offered with the notes that they could have now.
 """
 
 from __future__ import annotations
@@ -50,11 +50,11 @@ from companion.texts.texts import Phrase
 
 CLAUSE = "CORRECTION"
 OWN_TURN = 2
-"""How many turns later the next turn of its player can be over, where no number is said."""
+"""Turns until the player's next turn is over at the latest, where no number is printed."""
 
 
 def why_not_correct(game: Game, table: Table, action: Correct) -> Ruling | None:
-    """Why the table cannot be put right so: a name that nobody has, a space with two figures."""
+    """Why this correction is refused: an unknown name, say, or a space with two figures."""
     if not action.reason.strip():
         return Ruling(CLAUSE, "refused.correction-reason")
     if not action.changes:
@@ -73,7 +73,7 @@ def why_not_correct(game: Game, table: Table, action: Correct) -> Ruling | None:
 
 
 def agenda_after(game: Game, action: Correct, agenda: tuple[Task, ...]) -> tuple[Task, ...]:
-    """What is left to do: what was, unless the correction says whose turn it is."""
+    """The remaining agenda: unchanged, unless the correction sets whose turn it is."""
     for number, change in reversed(tuple(enumerate(action.changes))):
         if isinstance(change, SetTurn):
             if change.moved:
@@ -84,7 +84,7 @@ def agenda_after(game: Game, action: Correct, agenda: tuple[Task, ...]) -> tuple
 
 
 def _with_evolved(game: Game, changes: tuple[Change, ...], agenda: tuple[Task, ...]) -> tuple[Task, ...]:
-    """The figure that was moved may still attack, also where another of its line stands in its place now."""
+    """Let the moved figure still attack after another of its line has taken its place."""
     for change in changes:
         if isinstance(change, SetEvolved):
             figure, into = game.number[change.figure], game.number[change.into]
@@ -96,7 +96,7 @@ def _with_evolved(game: Game, changes: tuple[Change, ...], agenda: tuple[Task, .
 
 
 def _why_not_evolved(game: Game, places: dict[str, str], beneath: dict[str, int], change: Change) -> Ruling | None:
-    """Why this change cannot be made for what evolution has made of figures; *beneath* is as `Table.beneath`."""
+    """Why evolution rules out this change; *beneath* is as `Table.beneath`."""
     match change:
         case PutFigure(figure=name) | SetWait(figure=name) if places.get(name) == ASIDE_NAME:
             return Ruling(CLAUSE, "refused.correction-aside", (("figure", name),), ("FG-EVOLVE-02",))
@@ -127,7 +127,7 @@ def _line(game: Game, beneath: dict[str, int], figure: int) -> list[int]:
 
 
 def _evolve(game: Game, places: dict[str, str], beneath: dict[str, int], change: SetEvolved) -> None:
-    """Note that another figure of its line stands in the figure's place."""
+    """Put another figure of its line in the figure's place."""
     figure, into = game.number[change.figure], game.number[change.into]
     places[change.into], places[change.figure] = places[change.figure], ASIDE_NAME
     line = _line(game, beneath, figure)
@@ -139,7 +139,7 @@ def _evolve(game: Game, places: dict[str, str], beneath: dict[str, int], change:
 
 
 def _why_not(game: Game, table: Table, places: dict[str, str], change: Change) -> Ruling | None:
-    """Why this change cannot be made; *places* is where figures stand after the changes before it."""
+    """Why this change is refused; *places*: where figures stand after the changes before it."""
     match change:
         case SetEvolved():
             return None
@@ -174,7 +174,7 @@ def _why_not_figure(
     *,
     off_field: bool,
 ) -> Ruling | None:
-    """Why a change of one figure cannot be made."""
+    """Why a change of one figure is refused."""
     match change:
         case PutFigure(at=at) if at not in OFF_FIELD and at not in game.graph.number:
             return Ruling(CLAUSE, "refused.no-such-space", (("space", at),))
@@ -193,7 +193,7 @@ def _why_not_figure(
 
 
 def _may_lie_off_field(place: str, markers: tuple[LyingMarker, ...]) -> bool:
-    """Nothing lies under a figure off the Field, but what players give it for this turn can on the Bench."""
+    """May these markers lie there? Off the Field only those of manual effects may, on the Bench."""
     given = all(isinstance(one, NotedMarker) and one.what in get_args(ByHandKind) for one in markers)
     return not markers or (place == BENCH_NAME and given)
 
@@ -205,7 +205,7 @@ def _why_no_card(game: Game, seat: Seat, card: str) -> Ruling | None:
 
 
 def _why_not_beside(game: Game, seat: Seat, card: str) -> Ruling | None:
-    """Beside the mat lies only what is for no figure and lasts to the end of the match."""
+    """Why the card may not lie beside the mat: it must be for no figure and last the whole match."""
     printed = game.card_called(seat, card)
     if printed is not None and printed.lasting == "match" and printed.target == "none":
         return None
@@ -225,7 +225,7 @@ def _why_nothing_under(game: Game, places: dict[str, str], seat: Seat, card: str
 
 
 def _why_not_in_order(game: Game, places: dict[str, str], seat: Seat, names: tuple[str, ...]) -> Ruling | None:
-    """An order holds each figure of that Pokémon Center once, and no others."""
+    """Why this order is refused: it must list each figure of that Pokémon Center exactly once."""
     if seat not in (0, 1):
         return Ruling(CLAUSE, "refused.no-such-seat")
     inside = sorted(game.names[one] for one in game.of_seat[seat] if places[game.names[one]] == CENTER_NAME)
@@ -291,7 +291,7 @@ def _by_anything(game: Game, table: Table, figure: int) -> Iterator[LyingMarker]
 
 
 def _by_figures(game: Game, figure: int) -> Iterator[LyingMarker]:
-    """What notes by whom it was laid, or lies under that figure itself."""
+    """Markers that note the figure that laid them, or lie under that figure itself."""
     for by, held in enumerate(game.figures):
         effects: list[Effect] = [effect for segment in held.disc.segments for effect in segment.effects]
         for effect in effects:

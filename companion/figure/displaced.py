@@ -1,7 +1,7 @@
-"""Surrounding and the Goal after figures came to stand, or to count, other than by a move.
+"""Check for surrounds and the Goal after figures were moved or woken other than by a move.
 
-Effects of attacks and of Trainer cards move figures, players move them by hand,
-sleepers wake: all of it is followed by the same checks (steps 8 and 9 of a battle).
+Attacks and Trainer cards move figures, players move them by manual effects, sleepers wake: the same checks
+follow each (steps 8 and 9 of a battle).
 """
 
 from __future__ import annotations
@@ -26,14 +26,13 @@ from companion.figure.turn import surround, winner_of
 from companion.kernel.agenda import Result
 
 BETWEEN = (DrawFirstPlayer, TakeTurn, MayAttack, CardDone, EndTurn)
-"""Tasks before which whatever was under way is over."""
+"""Tasks that begin only when everything under way is over."""
 
 
 def check_displaced(game: Game, table: Table, task: CheckDisplaced) -> Result:
-    """Are figures surrounded because some were moved or woken (policy surround_after_push)?
+    """Check whether figures that were moved or woken lead to a surround (policy surround_after_push).
 
-    Looked at are these figures and those beside them: first the opponent's,
-    and when those are gone the mover's own, as after a move.
+    Checks these figures and their neighbours: the opponent's first, then the mover's own, as after a move.
     """
     if not table.displaced | table.roused:
         return Result()
@@ -50,7 +49,7 @@ def check_displaced(game: Game, table: Table, task: CheckDisplaced) -> Result:
 
 
 def _near_displaced(game: Game, table: Table) -> int:
-    """The figures to be looked at and those on spaces joined to theirs, as a set."""
+    """The moved and woken figures and their neighbours, as a bit set."""
     spaces = 0
     for figure in bits(table.displaced | table.roused):
         if table.where[figure] >= 0:
@@ -59,7 +58,7 @@ def _near_displaced(game: Game, table: Table) -> int:
 
 
 def check_displaced_goal(game: Game, table: Table, task: CheckDisplacedGoal) -> Result:
-    """Does a figure win that was put on the Goal (policy goal_by_effect)?"""
+    """Check whether a figure that was put on the Goal wins (policy goal_by_effect)."""
     won = _goal_reached(game, table)
     return Result((won,), last=True) if won else Result()
 
@@ -75,10 +74,10 @@ def _goal_reached(game: Game, table: Table) -> MatchEnded | None:
 
 
 def with_look(agenda: tuple[Task, ...]) -> tuple[Task, ...]:
-    """*agenda* with the look at what players have just carried out by hand.
+    """*agenda* with a check of what players have just carried out manually.
 
-    It comes as soon as what is under way is over: at once between two actions, in
-    step 8 of a battle, after the effects of a Trainer card.
+    The check comes as soon as what is under way is over: at once between two actions, in step 8 of a battle,
+    after the effects of a Trainer card.
     """
     if not agenda:
         return ()

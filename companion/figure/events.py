@@ -1,9 +1,8 @@
-"""Events of the figure game. A match's events, folded, are its table.
+"""Events of the figure game; folding a match's events gives its table.
 
 Every event that a rule caused names the clause.
 
-Values hold only values, so no cycle can arise among them: `gc=False` spares the
-garbage collector the look at each.
+The structs hold only values and cannot form reference cycles, so `gc=False` exempts them from garbage collection.
 """
 
 from __future__ import annotations
@@ -76,9 +75,9 @@ class AttackNamed(msgspec.Struct, frozen=True, gc=False, tag="attack_named"):
 
 
 class Spun(msgspec.Struct, frozen=True, gc=False, tag="spun"):
-    """A disc came to rest. *shown* is where the pointer is, *counts* the segment that counts.
+    """A disc came to rest: the pointer is on segment *shown*, segment *counts* counts.
 
-    *missed*: it counts as a Miss whatever is printed there.
+    *missed*: it counts as Miss, whatever is printed there.
     """
 
     figure: str
@@ -98,7 +97,7 @@ class SpinOnLine(msgspec.Struct, frozen=True, gc=False, tag="spin_on_line"):
 
 
 class SpunAgain(msgspec.Struct, frozen=True, gc=False, tag="spun_again"):
-    """A figure has to spin again: what it shows does so, or (*why* ability) what a player chose."""
+    """A figure must spin again: its result says so or, where *why* is ability, a player chose it."""
 
     figure: str
     attack: str
@@ -149,7 +148,7 @@ class SentOut(msgspec.Struct, frozen=True, gc=False, tag="sent_out"):
 
 
 class AttackNegated(msgspec.Struct, frozen=True, gc=False, tag="attack_negated"):
-    """What this attack of the figure does beside its damage or stars is not done, by an ability of *by*."""
+    """An ability of *by* negated this attack's effects; its damage or stars still count."""
 
     figure: str
     attack: str
@@ -172,7 +171,7 @@ class AbilityUsed(msgspec.Struct, frozen=True, gc=False, tag="ability_used"):
 
 
 class Unaffected(msgspec.Struct, frozen=True, gc=False, tag="unaffected"):
-    """An ability of *by* kept a figure from what would have been done to it."""
+    """An ability of *by* protected a figure from an effect."""
 
     figure: str
     by: str
@@ -210,7 +209,7 @@ class Evolved(msgspec.Struct, frozen=True, gc=False, tag="evolved"):
 
 
 class WentBack(msgspec.Struct, frozen=True, gc=False, tag="went_back"):
-    """A figure is again what it evolved from: *into* is where it was."""
+    """A figure went back to what it evolved from: *into* takes its place."""
 
     figure: str
     into: str
@@ -237,7 +236,7 @@ class FormLasts(msgspec.Struct, frozen=True, gc=False, tag="form_lasts"):
 class MadeToWait(msgspec.Struct, frozen=True, gc=False, eq=False, tag="made_to_wait"):
     """A figure may not be chosen up to turn *until*; *idle*: its player has no turn before that is over.
 
-    *idle* is said and no fact of its own: records from before it was said tell the same.
+    *idle* is for display and not compared: older records lack it.
     """
 
     figure: str
@@ -441,7 +440,7 @@ class MatchEnded(msgspec.Struct, frozen=True, gc=False, tag="match_ended"):
 
 
 class Corrected(msgspec.Struct, frozen=True, gc=False, tag="corrected"):
-    """The referee put something right, or the players carried something out by hand."""
+    """The referee corrected the table, or the players carried out an effect manually."""
 
     changes: tuple[Change, ...]
     reason: str

@@ -1,10 +1,9 @@
-"""Evolution: which figure may evolve and when, and what it evolves into (FG-EVOLVE-01 to -04).
+"""Evolution: when a figure may evolve, and into what (FG-EVOLVE-01 to -04).
 
-A figure that evolves and the one that it evolves into are two figures with two numbers:
-one takes the other's place, with everything that lay on it, and the other stands beside
-the mat. So whatever asks about a figure's disc, types or ability asks as ever. Setups
-without evolutions never come here: who asks looks at `Game.has_evolution` first, and for
-what abilities add to it at `Game.evolves`.
+A figure and its evolution are two figures with two numbers: the evolution takes the other's place with
+everything that lies there, and the other stands beside the mat. So queries for a figure's disc, types or
+abilities work as ever. Setups without evolutions never get here: callers check `Game.has_evolution` first,
+and `Game.evolves` for abilities.
 """
 
 from __future__ import annotations
@@ -44,9 +43,9 @@ At = Literal["battle", "knocked_out", "to_bench", "shed"]
 
 
 def may_evolve(game: Game, table: Table, task: MayEvolve) -> Result:
-    """Each figure that Knocked Out the one that it battled may evolve, the mover's first (FG-EVOLVE-02).
+    """Ask for each figure that Knocked Out its opponent in the battle, the mover's first (FG-EVOLVE-02).
 
-    So may those whose abilities say so of this battle.
+    Also asks for those that an ability lets evolve after this battle.
     """
     asked: list[Ask] = []
     for number, (figure, other) in enumerate(task.pairs):
@@ -71,7 +70,7 @@ def _by_ability(game: Game, table: Table, task: MayEvolve, number: int) -> bool:
 
 
 def _asked(game: Game, table: Table, figure: int, clause: str, *, on_bench: bool = False) -> tuple[Ask, ...]:
-    """The question what the figure evolves into, if there is anything; it may stay as it is."""
+    """Ask what the figure evolves into, if anything; it may stay as it is."""
     names = tuple(game.names[into] for into in evolutions_of(game, table, figure, on_bench=on_bench))
     if not names:
         return ()
@@ -80,9 +79,9 @@ def _asked(game: Game, table: Table, figure: int, clause: str, *, on_bench: bool
 
 
 def evolutions_of(game: Game, table: Table, figure: int, *, on_bench: bool = False) -> tuple[int, ...]:
-    """What the figure, on the Field or the Bench, can evolve into now: those that still stand beside the mat.
+    """What the figure, on the Field or the Bench, can evolve into now: evolutions still beside the mat.
 
-    Of several of a kind, one.
+    Of several alike, one.
     """
     where = table.where[figure]
     if where != BENCH if on_bench else where < 0:
@@ -95,17 +94,17 @@ def evolutions_of(game: Game, table: Table, figure: int, *, on_bench: bool = Fal
 
 
 def evolution_chosen(game: Game, table: Table, task: EvolutionChosen) -> Result:
-    """The figure evolves, or stays as it is; then whom abilities Knock Out where they stand is looked at anew."""
+    """Evolve the figure, or let it stay as it is."""
     (name,) = task.picked
     into = game.number.get(name, -1)
     if name == STAYS or into not in evolutions_of(game, table, task.figure, on_bench=task.on_bench):
-        # It stays; or a correction took one of the two away while the choice was open.
+        # It stays, or a correction removed one of the two while the choice was open.
         return Result()
     return _evolves(game, table, task.figure, into, task.clause)
 
 
 def _evolves(game: Game, table: Table, figure: int, into: int, clause: str) -> Result:
-    """The figure evolves; what the other one's ability does when it comes so is done."""
+    """Evolve the figure, trigger its new abilities, then check again which neighbours abilities Knock Out."""
     evolved: tuple[Event, ...] = (Evolved(game.names[figure], game.names[into], clause),)
     space = table.where[figure]
     comes: tuple[Task, ...] = evolved_there(game, into, space) if space >= 0 and game.entering else ()
@@ -113,12 +112,12 @@ def _evolves(game: Game, table: Table, figure: int, into: int, clause: str) -> R
 
 
 def evolves_at(game: Game, figure: int, at: At) -> EvolvesWhen | None:
-    """The ability of the figure by which it may evolve then; None without one."""
+    """The ability by which the figure may evolve at this moment, or None."""
     return next((one for one in game.evolves.get(figure, ()) if one.at == at), None)
 
 
 def evolves_instead(game: Game, table: Table, figure: int, clause: str, others: tuple[int, ...], by: int) -> Ask | None:
-    """The question whether the figure evolves instead of being Knocked Out by this clause; None where it cannot."""
+    """Ask whether the figure evolves instead of being Knocked Out by this clause; None where it cannot."""
     names = tuple(game.names[into] for into in evolutions_of(game, table, figure))
     if not names or evolves_at(game, figure, "knocked_out") is None:
         return None
@@ -127,11 +126,11 @@ def evolves_instead(game: Game, table: Table, figure: int, clause: str, others: 
 
 
 def evolved_instead(game: Game, table: Table, task: EvolvesInstead) -> Result:
-    """The figure evolves and stays on the Field, or is Knocked Out after all."""
+    """Evolve the figure on the Field, or Knock it Out after all."""
     (name,) = task.picked
     figure, into = task.figure, game.number.get(name, -1)
     if name == STAYS or table.where[figure] < 0 or into not in evolutions_of(game, table, figure):
-        # It stays; or a correction took one of the two away while the choice was open.
+        # It stays, or a correction removed one of the two while the choice was open.
         stays = EnterCenter(task.clause, True, task.others, (game.names[figure],), asked=True, by=task.by)
         return Result((), (stays,))
     evolved = _evolves(game, table, figure, into, BY_ABILITY)
@@ -145,7 +144,7 @@ def evolved_instead(game: Game, table: Table, task: EvolvesInstead) -> Result:
 
 
 def freed(game: Game, events: Sequence[Event]) -> tuple[MayEvolveNow, ...]:
-    """The question for those of the figures that these events take from the Center to the Bench who may evolve so."""
+    """Ask those figures that these events bring from the Center to the Bench and that may evolve there."""
     left = (game.number[event.figure] for event in events if isinstance(event, LeftCenter))
     figures = tuple(figure for figure in left if evolves_at(game, figure, "to_bench") is not None)
     return (MayEvolveNow(figures),) if figures else ()
@@ -160,7 +159,7 @@ def may_evolve_now(game: Game, table: Table, task: MayEvolveNow) -> Result:
 
 
 def let_evolve(game: Game, table: Table, effect: Evolve, shown: Shown) -> Result:
-    """The owner of the effect may let one of its figures evolve: first it says which."""
+    """Let the effect's owner choose which of its figures evolves, if any."""
     if not game.has_evolution:
         return Result()
     owner, on_bench = owner_of(game, table, shown), effect.where == "bench"
@@ -173,14 +172,14 @@ def let_evolve(game: Game, table: Table, effect: Evolve, shown: Shown) -> Result
 
 
 def evolver_chosen(game: Game, table: Table, task: EvolverChosen) -> Result:
-    """The figure that evolves was chosen, or none; where it has several evolutions, its player says which."""
+    """Evolve the chosen figure, or none; of several evolutions its player picks one."""
     (name,) = task.picked
     if name == NOBODY:
         return Result()
     figure = game.number[name]
     names = tuple(game.names[into] for into in evolutions_of(game, table, figure, on_bench=task.on_bench))
     if not names:
-        # A correction took one of the two away while the choice was open.
+        # A correction removed one of the two while the choice was open.
         return Result()
     chosen = EvolutionChosen(figure, names[:1], "EFFECT-evolve", task.on_bench)
     if len(names) == 1:
@@ -190,7 +189,7 @@ def evolver_chosen(game: Game, table: Table, task: EvolverChosen) -> Result:
 
 
 def gone_back(game: Game, table: Table, figure: int) -> tuple[WentBack, ...]:
-    """The figure that leaves the match is again what it evolved from, where its ability says so."""
+    """Revert a figure that leaves the match to what it evolved from, if its ability says so."""
     if figure not in game.go_back or not table.beneath or table.beneath[figure] < 0:
         return ()
     return (WentBack(game.names[figure], game.names[table.beneath[figure]]),)

@@ -1,4 +1,4 @@
-"""The Field as figures stand on it, and memos of what is asked about it in every turn: what they reach, their moves."""
+"""The Field as figures stand on it, and caches of what every turn asks about it: reach and moves."""
 
 from __future__ import annotations
 
@@ -11,23 +11,23 @@ from companion.figure.actions import Move, Stay
 from companion.figure.printed.playmat import bits
 
 MEMO_SIZE = 100_000
-"""How many answers a memo keeps before it begins anew: some 10 MB."""
+"""Entries a cache holds before it starts afresh: some 10 MB."""
 MOVES_SIZE = 8_000
-"""How many sets of spaces are kept with a figure's moves to them: some 1 MB."""
+"""Cached sets of spaces with a figure's moves to them: some 1 MB."""
 PART = 9
-"""So many spaces, one after the other in the order of the map, are a part of it."""
+"""Number of consecutive spaces, in the order of the map, in one part of it."""
 REACH_SIZE = 1_000
-"""How many ways in which figures stand around a place are kept with what is reached from it: some 0.2 MB."""
+"""Cached configurations of figures around a place, with the reach for each: some 0.2 MB."""
 
 
 class Field(msgspec.Struct, frozen=True, gc=False):
-    """Occupied spaces by seat, as sets.
+    """Occupied spaces by seat, as bit sets.
 
-    *taken*: all of a seat's Field figures; *held*: those that let nobody pass and
-    help to surround; *wakeable*: those that an own figure could wake. *all_…*: of
-    both seats. *is_shared*: two stand on one space, which is not free when one leaves.
-    *in_play*: the numbers of a seat's figures on the Field and on the Bench. *whereabouts*: the sum of the
-    figures' `Game.whereabouts`. *is_open*: nobody is enclosed, whatever abilities say.
+    *taken*: all of a seat's Field figures; *held*: those that let nobody pass and help to surround;
+    *wakeable*: those that an own figure could wake. *all_…*: both seats. *is_shared*: two figures share a
+    space, which stays occupied when one leaves. *in_play*: numbers of a seat's figures on the Field and on
+    the Bench. *whereabouts*: sum of the figures' `Game.whereabouts`. *is_open*: nobody is enclosed, leaving
+    abilities aside.
     """
 
     taken: tuple[int, int]
@@ -44,7 +44,7 @@ class Field(msgspec.Struct, frozen=True, gc=False):
 class Reach(msgspec.Struct, frozen=True, gc=False):
     """Reachable spaces of a figure: as a set, and by cost (item 0 costs 1 MP).
 
-    The sets by cost still hold figures that can be passed.
+    The sets by cost still contain spaces of figures that can be passed.
     """
 
     spaces: int
@@ -55,10 +55,10 @@ NOWHERE = Reach(0, ())
 
 
 class PlainReach(dict[int, Reach]):
-    """Memo of what a figure reaches from one place with so many Move Points, by the spaces in its way that are held.
+    """Cache of a figure's reach from one place with given Move Points; the key is the held spaces in its way.
 
-    *inner*: the spaces that can be in its way. Nobody goes on from where the last Move Point leads, so that whether
-    a figure stands there makes no other reach: the sets may hold taken spaces, which whoever asks leaves out.
+    *inner*: the spaces that can block it. No move continues from a space that costs the last Move Point, so a
+    figure there does not affect the key: the sets may contain taken spaces, which callers remove.
     """
 
     __slots__ = ("_levels", "inner")
@@ -77,9 +77,9 @@ class PlainReach(dict[int, Reach]):
 
 
 class MovesTo(dict[int, tuple[Move, ...]]):
-    """A figure's moves to a set of spaces, in the order of the map: a memo, made when first asked for.
+    """Cache of a figure's moves to a set of spaces, in the order of the map, built on demand.
 
-    A set is put together from parts of the map, which come again much more often than the whole.
+    Assembles a set from parts of the map, which recur far more often than whole sets.
     """
 
     __slots__ = ("_moves",)
@@ -106,7 +106,7 @@ Walker: TypeAlias = tuple[int, tuple[PlainReach, ...], MovesTo, Stay]
 
 
 class Walkers(dict[tuple[int, ...], tuple[Walker, ...]]):
-    """Some figures, each with what is asked of it in every turn: a memo, by their numbers."""
+    """Cache of groups of figures with what every turn needs of each; the key is their numbers."""
 
     __slots__ = ("_everybody",)
 
@@ -120,7 +120,7 @@ class Walkers(dict[tuple[int, ...], tuple[Walker, ...]]):
 
 
 class InPlay(dict[int, tuple[tuple[int, ...], tuple[int, ...]]]):
-    """Figures by seat: a memo, by the set of them."""
+    """Cache of figures by seat; the key is the set of them."""
 
     __slots__ = ("_of_seat",)
 
@@ -137,7 +137,7 @@ class InPlay(dict[int, tuple[tuple[int, ...], tuple[int, ...]]]):
 
 
 def union(levels: tuple[int, ...]) -> int:
-    """All spaces of several sets."""
+    """Union of several sets of spaces."""
     together = 0
     for level in levels:
         together |= level

@@ -1,6 +1,6 @@
-"""Fold of the figure game: each event applied to the table. Judges nothing; defined for every event.
+"""Fold of the figure game: apply an event to the table. Judges nothing; defined for every event.
 
-A match's events, folded with `fold`, are its table.
+Folding a match's events with `fold` gives its table.
 """
 
 from __future__ import annotations
@@ -86,14 +86,14 @@ V = TypeVar("V")
 
 
 def replaced(values: tuple[V, ...], at: int, value: V) -> tuple[V, ...]:
-    """*values* with another one at this place."""
+    """A copy of *values* with *value* at this index."""
     changed = list(values)
     changed[at] = value
     return tuple(changed)
 
 
 def place(game: Game, table: Table, figure: int, to: int) -> Table:
-    """*figure* stands on *to*; off the Field it loses its condition and what lies under it.
+    """Put *figure* on *to*; off the Field it loses its condition and what lies under it.
 
     Source: FG-PC-03, FG-BENCH-02, FG-COND-02, FG-TRAINER-04.
     """
@@ -134,7 +134,7 @@ def _bare(game: Game, table: Table, figure: int) -> Table:
 
 
 def _without_figure(game: Game, seat: int, faces: tuple[str, ...], name: str) -> tuple[str, ...]:
-    """The faces of a seat's cards when this figure has left the Field: what lies for the whole match goes with it."""
+    """A seat's card faces after the figure left the Field: turned down, unless the card lasts the whole match."""
     return tuple(
         "down" if face == name and card.lasting != "match" else face
         for card, face in zip(game.setup.cards[seat], faces, strict=True)
@@ -178,7 +178,7 @@ def _condition_removed(game: Game, table: Table, event: ConditionRemoved | Figur
 
 
 def _conditioned(game: Game, table: Table, figure: int, condition: Condition | None) -> Table:
-    """*figure* has this Special Condition or none; one that slept helps to surround again (FG-DUEL-04)."""
+    """Give *figure* this Special Condition or none; a woken one helps to surround again (FG-DUEL-04)."""
     after = replace(table, conditions=replaced(table.conditions, figure, condition))
     was, is_ = game.condition_rule(table, figure), game.condition_rule(after, figure)
     woke = was is not None and not was.blocks and (is_ is None or is_.blocks)
@@ -192,7 +192,7 @@ def _knocked_out(game: Game, table: Table, event: KnockedOut) -> Table:
 
 
 def _with_lost(game: Game, table: Table, figure: int) -> Table:
-    """The figure was Knocked Out once more; kept only where an ability counts that."""
+    """Count another Knock Out of the figure, where an ability needs the count."""
     if not game.counts_lost:
         return table
     lost = table.lost or (0,) * len(table.where)
@@ -236,7 +236,7 @@ def _form_changed(game: Game, table: Table, event: FormChanged) -> Table:
 
 
 def _in_form(game: Game, table: Table, into: int, until: int, *, taken: bool) -> Table:
-    """The figure is in its form since this turn, up to *until*; *taken*: and was not before."""
+    """Put the figure in its form as of this turn, up to *until*; *taken*: it was not in it before."""
     form, owner = game.figures[into].form, game.owners[into]
     mega = taken and form is not None and form.mega
     first, second = table.megas
@@ -253,10 +253,10 @@ def _form_lasts(game: Game, table: Table, event: FormLasts) -> Table:
 
 
 def stands_instead(game: Game, table: Table, figure: int, into: int) -> Table:
-    """*into* stands where *figure* stood, with everything that is said of it; *figure* is beside the mat.
+    """Put *into* in *figure*'s place with all of its state; *figure* goes beside the mat.
 
-    They are of one line: *into* is what *figure* evolves into or whose form it takes, or what it
-    was before, whereupon nothing between the two has been.
+    They are of one line: *into* is an evolution or form of *figure*, or an earlier stage of it; the stages
+    between are then undone.
 
     Source: FG-EVOLVE-02, FG-FORM-02.
     """
@@ -281,7 +281,7 @@ def stands_instead(game: Game, table: Table, figure: int, into: int) -> Table:
         markers=_laid_by(replaced(replaced(table.markers, into, table.markers[figure]), figure, ()), old, new),
         cards=(first, second),
         again=into if table.again == figure else table.again,
-        # Who was Knocked Out and goes back to what it was is asked for by either number in this turn.
+        # This turn, either number finds a figure that was Knocked Out and went back to what it was.
         knocked_out=table.knocked_out | _as_other(table.knocked_out, figure, into),
         displaced=_as_other(table.displaced, figure, into),
         roused=_as_other(table.roused, figure, into),
@@ -296,7 +296,7 @@ def stands_instead(game: Game, table: Table, figure: int, into: int) -> Table:
 
 
 def _laid_by(markers: tuple[tuple[LyingMarker, ...], ...], old: str, new: str) -> tuple[tuple[LyingMarker, ...], ...]:
-    """The markers, in which *new* stands for *old* as the figure by which one is there."""
+    """The markers, with *new* instead of *old* as the figure that laid them."""
     if not any(isinstance(one, NotedMarker) and one.by == old for lying in markers for one in lying):
         return markers
     return tuple(
@@ -306,7 +306,7 @@ def _laid_by(markers: tuple[tuple[LyingMarker, ...], ...], old: str, new: str) -
 
 
 def _line(table: Table, figure: int) -> tuple[int, ...]:
-    """The figures from which this one evolved in this match, itself first."""
+    """The figures from which this one evolved or changed its form in this match, itself first."""
     line = [figure]
     while table.beneath[line[-1]] >= 0:
         line.append(table.beneath[line[-1]])
@@ -314,7 +314,7 @@ def _line(table: Table, figure: int) -> tuple[int, ...]:
 
 
 def _as_other(figures: int, figure: int, into: int) -> int:
-    """A set of figures in which *into* stands for *figure*."""
+    """A bit set of figures with *into* instead of *figure*."""
     without = figures & ~(1 << figure | 1 << into)
     return without | 1 << into if figures >> figure & 1 else without
 
@@ -335,7 +335,7 @@ def _displaced(game: Game, table: Table, event: Displaced) -> Table:
 
 
 def _swapped(game: Game, table: Table, event: Swapped) -> Table:
-    """The two change places, also their places in the order of a Pokémon Center."""
+    """Exchange the places of two figures, and their positions in a Pokémon Center's order."""
     one, other = game.number[event.figure], game.number[event.other]
     spaces = (table.where[one], table.where[other])
     centers = (
@@ -392,7 +392,7 @@ def _card_placed_beside(game: Game, table: Table, event: CardPlacedBeside) -> Ta
 
 
 def _with_card(game: Game, table: Table, seat: int, card: str, face: str, was: str = "") -> Table:
-    """The seat's first card of that name (and with face *was*, if given) now lies as *face*."""
+    """Turn the seat's first card of that name (and with face *was*, if given) to *face*."""
     faces = table.cards[seat]
     for i, one in enumerate(game.setup.cards[seat]):
         if card in (one.name, one.id) and faces[i] != face and (not was or faces[i] == was):
@@ -402,7 +402,7 @@ def _with_card(game: Game, table: Table, seat: int, card: str, face: str, was: s
 
 
 def _begun(game: Game, table: Table, event: Attacked | TrainerChosen | PlateUsed) -> Table:
-    """A battle or a card begins: what was moved or woken before has been looked at."""
+    """Begin a battle or a card: figures moved or woken before it have been checked."""
     return replace(table, displaced=0, roused=0) if table.displaced or table.roused else table
 
 
@@ -423,7 +423,7 @@ def _turn_ended(game: Game, table: Table, event: TurnEnded) -> Table:
 
 
 def with_turn_ended(game: Game, table: Table, turn: int, to_move: Seat, where: tuple[int, ...]) -> Table:
-    """The table after a turn, in which figures stand so: what was kept for that turn only is gone."""
+    """The table after a turn with figures at *where*; resets what lasts for one turn only."""
     return replace(
         table,
         where=where,
@@ -454,12 +454,12 @@ def _corrected(game: Game, table: Table, event: Corrected) -> Table:
     before = table
     for change in event.changes:
         table = _changed(game, table, change, event.purpose)
-    # A mistake that is put right wakes and moves nobody: so the table should have been.
+    # Fixing a mistake wakes and moves nobody: the table should have been like this.
     if event.purpose == "mistake":
         anew = any(isinstance(change, SetTurn) for change in event.changes)
         displaced, roused = (0, 0) if anew else (before.displaced, before.roused)
         return replace(table, displaced=displaced, roused=roused)
-    # Carried out by hand: whoever was to be looked at still is, also where a new turn cuts short what was under way.
+    # Carried out manually: pending checks remain, even if a new turn cuts short what was under way.
     displaced = before.displaced
     for figure, space in enumerate(table.where):
         if space >= 0 and space != before.where[figure]:
@@ -474,7 +474,7 @@ def _changed(game: Game, table: Table, change: Change, purpose: Purpose) -> Tabl
         case SetCondition(figure=name, condition=condition):
             return _conditioned(game, table, game.number[name], condition)
         case SetWait(figure=name, until=until):
-            # The referee's word is the last: its Wait is not lengthened at the turn's end any more.
+            # The referee decides: the turn's end no longer lengthens this Wait.
             figure = game.number[name]
             return replace(table, waits=replaced(table.waits, figure, until), released=table.released & ~(1 << figure))
         case SetMarkers(figure=name, markers=markers):
@@ -494,9 +494,9 @@ def _changed(game: Game, table: Table, change: Change, purpose: Purpose) -> Tabl
 
 
 def _stood(game: Game, table: Table, figure: int, into: int, purpose: Purpose) -> Table:
-    """As a correction says, another of its line stands in the figure's place; a form for all its turns from now on.
+    """Put another of its line in the figure's place, as a correction says; a form gets its full number of turns.
 
-    A Mega Evolution that was a mistake was none, and its player may begin it yet (FG-FORM-03).
+    A mistaken Mega Evolution never happened, and its player may still begin it (FG-FORM-03).
     """
     taken = into in game.forms[figure] and into not in _line(table, figure)
     if purpose == "mistake":
@@ -510,7 +510,7 @@ def _stood(game: Game, table: Table, figure: int, into: int, purpose: Purpose) -
 
 
 def _without_megas(game: Game, table: Table, figure: int, into: int) -> Table:
-    """The Mega Evolutions are not counted that are taken back where *into* stood before *figure*."""
+    """Uncount the Mega Evolutions that are undone when *into* replaces its successor *figure*."""
     line, owner = _line(table, figure), game.owners[figure]
     if into not in line:
         return table
@@ -521,7 +521,7 @@ def _without_megas(game: Game, table: Table, figure: int, into: int) -> Table:
 
 
 def _with_turn(table: Table, seat: int) -> Table:
-    """The turn is this seat's and begins anew; before the first turn it is the one who goes first."""
+    """Start the turn anew for this seat; before the first turn this seat goes first."""
     first = seat if table.first_player is None else table.first_player
     return replace(
         table,

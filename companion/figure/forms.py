@@ -1,8 +1,7 @@
 """Forms: which form a figure can take and when, and how long it keeps it (FG-FORM-01 to -05).
 
-A figure and its form are two figures with two numbers, as in evolution: one stands in
-the other's place, and the other beside the mat. Setups without forms never come here:
-who asks looks at `Game.has_forms` first.
+A figure and its form are two figures with two numbers, as in evolution: one takes the other's place, the
+other stands beside the mat. Setups without forms never get here: callers check `Game.has_forms` first.
 """
 
 from __future__ import annotations
@@ -43,9 +42,9 @@ STAYS = "stays"
 
 
 def forms_of(game: Game, table: Table, figure: int, into: Sequence[str] = ()) -> tuple[int, ...]:
-    """The forms that the figure can take now, of those *into*, or any: they stand beside the mat, free or its former.
+    """The forms, all or those in *into*, that the figure can take now: beside the mat, unused or its former ones.
 
-    Of several of a kind, one.
+    Of several alike, one.
     """
     if table.where[figure] == ASIDE:
         return ()
@@ -59,7 +58,7 @@ def forms_of(game: Game, table: Table, figure: int, into: Sequence[str] = ()) ->
 
 
 def _may_be_mega(game: Game, table: Table, into: int) -> bool:
-    """One Mega Evolution at a time, and no more in a match than the rules say (FG-FORM-03)."""
+    """May the figure become a Mega Evolution: one at a time, and only so many a match (FG-FORM-03)?"""
     form, rule, owner = game.figures[into].form, game.rules.forms, game.owners[into]
     if form is None or not form.mega or rule is None:
         return True
@@ -69,13 +68,13 @@ def _may_be_mega(game: Game, table: Table, into: int) -> bool:
 
 
 def is_mega(game: Game, table: Table, figure: int) -> bool:
-    """Is this a figure that is there as a Mega Evolution now?"""
+    """Is this figure a Mega Evolution now?"""
     form = game.figures[figure].form
     return form is not None and form.mega and table.where[figure] != ASIDE and table.beneath[figure] >= 0
 
 
 def stopped(game: Game, table: Table, figure: int) -> bool:
-    """Does an opposing figure beside this one keep it from changing its form by an ability?"""
+    """Does an ability of a neighbouring opponent keep the figure from changing its form?"""
     space = table.where[figure]
     return space >= 0 and any(
         game.owners[by] != game.owners[figure] and game.graph.joined_to(table.where[by]) >> space & 1
@@ -84,7 +83,7 @@ def stopped(game: Game, table: Table, figure: int) -> bool:
 
 
 def spendable(game: Game, table: Table, into: int) -> tuple[int, ...]:
-    """The figures of which one leaves the match for this form: on the Field, the Bench or in the Center."""
+    """The figures that may leave the match to pay for this form: on the Field, the Bench or in the Center."""
     form = game.figures[into].form
     names = () if form is None else form.spends
     return tuple(
@@ -95,7 +94,7 @@ def spendable(game: Game, table: Table, into: int) -> tuple[int, ...]:
 
 
 def at_will(game: Game, table: Table, figure: int) -> tuple[int, ...]:
-    """The forms that the figure's player may let it take in a turn (FG-FORM-03)."""
+    """The forms that the player may choose for the figure in a turn (FG-FORM-03)."""
     place = "bench" if table.where[figure] == BENCH else "field" if table.where[figure] >= 0 else None
     found = []
     for into in forms_of(game, table, figure):
@@ -107,7 +106,7 @@ def at_will(game: Game, table: Table, figure: int) -> tuple[int, ...]:
 
 
 def by_ability(game: Game, table: Table, figure: int, at: str) -> tuple[int, ...]:
-    """The forms that the figure's ability lets it take now: at the beginning of a turn, or before it is used."""
+    """The forms that the figure's own ability allows now: at the beginning of a turn, or before it is used."""
     if table.where[figure] < 0 or table.changed >> figure & 1 or stopped(game, table, figure):
         return ()
     found: dict[int, None] = {}
@@ -118,7 +117,7 @@ def by_ability(game: Game, table: Table, figure: int, at: str) -> tuple[int, ...
 
 
 def changes_by_will(game: Game, table: Table, task: TakeTurn, figure: int, into: int) -> Result:
-    """The player lets the figure take the form: by its ability, else as every figure may (FG-FORM-03)."""
+    """Change the figure's form in its player's turn: by its ability, else as any figure may (FG-FORM-03)."""
     if into in by_ability(game, table, figure, "beginning"):
         changed = changes(game, table, figure, into, "ABILITY-changes_form")
         return Result(changed.events, (*changed.tasks, task))
@@ -134,10 +133,10 @@ def changes_by_will(game: Game, table: Table, task: TakeTurn, figure: int, into:
 
 
 def spent_for_form(game: Game, table: Table, task: SpentForForm) -> Result:
-    """Who leaves the match for the form was chosen."""
+    """Change the form once its player has chosen the figure that leaves the match for it."""
     (name,) = task.picked
     if task.into not in at_will(game, table, task.figure) or game.number[name] not in spendable(game, table, task.into):
-        # A correction took one of them away while the choice was open.
+        # A correction removed one of them while the choice was open.
         return Result((), (task.turn,))
     return _changes_in_turn(game, table, task.turn, task.figure, task.into, (name,))
 
@@ -145,7 +144,7 @@ def spent_for_form(game: Game, table: Table, task: SpentForForm) -> Result:
 def _changes_in_turn(
     game: Game, table: Table, turn: TakeTurn, figure: int, into: int, spent: tuple[str, ...]
 ) -> Result:
-    """The figure takes the form, and its player's turn goes on; who does nothing more has acted (FG-FORM-03)."""
+    """Change the form and go on with the turn; the change counts as having acted (FG-FORM-03)."""
     left: list[Event] = []
     for name in spent:
         left += [SentOut(name, "FG-FORM-03"), *gone_back(game, table, game.number[name])]
@@ -154,7 +153,7 @@ def _changes_in_turn(
 
 
 def changes(game: Game, table: Table, figure: int, into: int, clause: str) -> Result:
-    """The figure changes its form; what the new one's ability does when it comes so is done."""
+    """Change the figure's form and trigger the new form's abilities on entering."""
     event = FormChanged(game.names[figure], game.names[into], last_turn(game, table, figure, into), clause)
     space = table.where[figure]
     comes: tuple[Task, ...] = evolved_there(game, into, space) if space >= 0 and game.entering else ()
@@ -162,7 +161,7 @@ def changes(game: Game, table: Table, figure: int, into: int, clause: str) -> Re
 
 
 def last_turn(game: Game, table: Table, figure: int, into: int) -> int:
-    """The last turn of a form that is taken now, 0 for good; whoever was this before stays so (FG-FORM-04)."""
+    """The last turn of a form taken now, 0 for good; a return to a former form keeps its end (FG-FORM-04)."""
     form = game.figures[into].form
     if into in game.line(table, figure):
         return table.form_until[into]
@@ -172,9 +171,9 @@ def last_turn(game: Game, table: Table, figure: int, into: int) -> int:
 def form_instead(
     game: Game, table: Table, figure: int, clause: str, others: tuple[int, ...], by: int, how: Sequence[str]
 ) -> Result | None:
-    """What comes instead of a Knock Out by this clause where the figure can change its form; None where it cannot.
+    """Replace a Knock Out by this clause with a change of form; None where the figure cannot.
 
-    *by*: whose attack it is; *how*: which Knock Outs it is one of: any, one in a battle, one by damage.
+    *by*: the attacking figure; *how*: the categories of this Knock Out: any, in a battle, by damage.
     """
     if stopped(game, table, figure):
         return None
@@ -193,11 +192,11 @@ def form_instead(
 
 
 def formed_instead(game: Game, table: Table, task: FormInstead) -> Result:
-    """The figure changes its form and stays on the Field, or is Knocked Out after all."""
+    """Change the figure's form on the Field, or Knock it Out after all."""
     (name,) = task.picked
     figure, into = task.figure, game.number.get(name, -1)
     if name == STAYS or table.where[figure] < 0 or into not in forms_of(game, table, figure):
-        # It stays; or a correction took one of the two away while the choice was open.
+        # It stays, or a correction removed one of the two while the choice was open.
         stays = EnterCenter(task.clause, True, task.others, (game.names[figure],), asked=True, by=task.by)
         return Result((), (stays,))
     changed = changes(game, table, figure, into, "ABILITY-changes_form")
@@ -207,7 +206,7 @@ def formed_instead(game: Game, table: Table, task: FormInstead) -> Result:
 
 
 def _freed(game: Game, table: Table, figure: int, into: int) -> tuple[Do, ...]:
-    """The figure that comes back to the Bench because this one changed its form instead of being Knocked Out."""
+    """Bring a figure back to the Bench, where the ability that replaced the Knock Out says so."""
     shown = Shown(into, -1, table.where[figure], -1)
     return tuple(
         Do(ToBench(to="own_out", pick=1, if_=If(names=one.frees)), shown)
@@ -217,7 +216,7 @@ def _freed(game: Game, table: Table, figure: int, into: int) -> tuple[Do, ...]:
 
 
 def change_form(game: Game, table: Table, effect: ChangeForm, shown: Shown) -> Result:
-    """This figure may change its form; or it may go to the Bench, and changes it there where it can."""
+    """Offer the figure a change of form, or a move to the Bench with a change of form there."""
     by_card = shown.by >= 0 and shown.other == shown.by and table.where[shown.by] == BENCH
     if off_field(table, shown) and not by_card:
         return Result()
@@ -233,7 +232,7 @@ def change_form(game: Game, table: Table, effect: ChangeForm, shown: Shown) -> R
 
 
 def bench_for_form(game: Game, table: Table, task: BenchForForm) -> Result:
-    """The figure goes to the Bench and changes its form there, or stays; of several forms its player says which."""
+    """Move the figure to the Bench and change its form there, or let it stay; of several forms its player picks one."""
     (name,) = task.picked
     if name == STAYS or table.where[task.figure] < 0:
         return Result()
@@ -251,13 +250,13 @@ def form_chosen(game: Game, table: Table, task: FormChosen) -> Result:
     (name,) = task.picked
     into = game.number.get(name, -1)
     if name == STAYS or into not in forms_of(game, table, task.figure):
-        # It stays; or a correction took one of the two away while the choice was open.
+        # It stays, or a correction removed one of the two while the choice was open.
         return Result()
     return changes(game, table, task.figure, into, task.clause)
 
 
 def forms_ended(game: Game, table: Table) -> Iterator[Event]:
-    """At the end of a turn: the forms that end with it, and those that are nothing off the Field (FG-FORM-04)."""
+    """At the end of a turn, revert forms that expire and forms that hold only on the Field (FG-FORM-04)."""
     for figure, beneath in enumerate(table.beneath):
         if beneath < 0 or table.where[figure] == ASIDE or beneath not in game.takes[figure]:
             continue
@@ -272,13 +271,13 @@ def forms_ended(game: Game, table: Table) -> Iterator[Event]:
 
 
 def _mega_kept(game: Game, table: Table, seat: Seat) -> bool:
-    """Does a figure on an Entry Point of this seat keep turns from ending its Mega Evolution?"""
+    """Does a figure on an Entry Point of this seat keep its Mega Evolution from expiring?"""
     keeping = (table.where[by] for by, _ in in_force(game, table, KeepsMega))
     return any(space >= 0 and game.entry_masks[seat] >> space & 1 for space in keeping)
 
 
 def lengthened(game: Game, table: Table, figures: Sequence[int]) -> tuple[FormLasts, ...]:
-    """The Mega Evolutions that last longer because their figures battle."""
+    """Extend the Mega Evolutions that last longer when their figures battle."""
     return tuple(
         FormLasts(game.names[by], table.form_until[by] + one.turns, "ABILITY-longer_mega")
         for by, one in game.abilities.get(LongerMega, ())

@@ -1,7 +1,6 @@
-"""A setup made ready for the rules: numbers for names, and values built once.
+"""Lookup tables of a setup for the rules: names as numbers, derived values computed once.
 
-Nothing here changes during a match but the memos: answers to questions about
-figures on spaces that come again and again, kept while there is room for them.
+Nothing here changes during a match except the memos: bounded caches of recurring queries about figures on spaces.
 """
 
 from __future__ import annotations
@@ -133,14 +132,14 @@ BENCH_NAME = "bench"
 CENTER_NAME = "center"
 OUT_NAME = "out"
 ASIDE_NAME = "aside"
-"""Beside the mat, where nobody can be put: who stands there comes by evolving (FG-EVOLVE-02)."""
+"""Beside the mat, where nobody can be put: figures get there by evolving (FG-EVOLVE-02)."""
 OFF_FIELD = (BENCH_NAME, CENTER_NAME, OUT_NAME)
 """The places beside the Field, by name."""
 FIRST_PLAYER = "first-player"
 """The source of the draw for who goes first."""
 RESPIN_WORDS = (AgainUntilMiss, Focus, NoColour, OneMoreSpin)
 BY_HAND_POINTS = 2
-"""So many Move Points more, at the most, players give a figure that they carry something out for."""
+"""The most Move Points that players add to a figure by a manual effect."""
 DAMAGE_ABILITIES = (MoreDamage, TakesLess, TimesDamage)
 POINTS_ABILITIES = (MorePoints, PointsAtLeast, PointsAtMost)
 IMMUNITIES = (Immune, NeverWaits, NoInstantKnockOut, NotKnockedOut, NotMadeToSpin, NotMoved, StaysInMatch)
@@ -170,7 +169,7 @@ LOUD = (
     *(*NEVER_SURROUNDED, WhenEntering, WhenOthersEnter, WhenPassing, DivesIn, KeepsAway, KnocksOutBeside),
     *(WakesItself, NoAttackAfterMove, StopsMoversAttacks),
 )
-"""What has to be asked about a move, beside whom its figure can attack."""
+"""Abilities to check at a move, beside those on which figures it can attack."""
 A = TypeVar("A")
 STANDS: Mapping[CardTarget, tuple[int, int]] = {
     "own_field": (0, maxsize),
@@ -181,11 +180,11 @@ STANDS: Mapping[CardTarget, tuple[int, int]] = {
     "own_anywhere": (CENTER, maxsize),
     "none": (maxsize, -maxsize),
 }
-"""Where a figure is that is chosen for a card: the least and the greatest number of its place."""
+"""Where a figure must be to be chosen for a card: lowest and highest number of its place."""
 
 
 class UpCards(dict[tuple[str, ...], tuple[int, ...]]):
-    """The numbers of a seat's cards that lie face-up: a memo, by how they all lie."""
+    """Cache of the numbers of a seat's face-up cards, by the faces of all its cards."""
 
     def __missing__(self, faces: tuple[str, ...]) -> tuple[int, ...]:
         found = self[faces] = tuple([card for card, face in enumerate(faces) if face == "up"])
@@ -193,7 +192,7 @@ class UpCards(dict[tuple[str, ...], tuple[int, ...]]):
 
 
 class Game:
-    """Lookup tables of a match, constant throughout. Figures and spaces by number."""
+    """Lookup tables of a match, constant throughout; figures and spaces are numbers."""
 
     def __init__(self, setup: Setup) -> None:
         self.setup = setup
@@ -238,10 +237,10 @@ class Game:
     def _read_cards(self, setup: Setup) -> None:
         every_card = (*setup.cards[0], *setup.cards[1])
         self.gives_abilities = any(card.gives for card in every_card)
-        """Can a card give abilities to figures, as long as it lies?"""
+        """Can a card give abilities to figures while it lies there?"""
         self.ends_by_knock_outs = any(card.until_out_by for card in every_card)
         self.turn_cards: frozenset[str] = frozenset(card.name for card in every_card if card.lasting == "turn")
-        """The cards that lie under a figure until the turn ends, by their names."""
+        """Names of the cards that lie under a figure until the turn ends."""
         self.cards_for_a_turn: tuple[tuple[Seat, int], ...] = tuple(
             (seat, number)
             for seat, cards in enumerate(setup.cards)
@@ -262,12 +261,12 @@ class Game:
 
     def _read_lines(self, setup: Setup) -> None:
         self.evolutions: tuple[tuple[int, ...], ...] = evolutions(setup)
-        """By figure: those of its owner that it can evolve into; all empty where nobody evolves (FG-EVOLVE-01)."""
+        """By figure: its owner's figures that it can evolve into; all empty where nobody evolves (FG-EVOLVE-01)."""
         self.forms: tuple[tuple[int, ...], ...] = forms(setup)
-        """By figure: those of its owner whose form it can take; all empty where nobody can (FG-FORM-01)."""
+        """By figure: its owner's figures whose form it can take; all empty where nobody can (FG-FORM-01)."""
         self.has_forms = any(self.forms)
         self.has_evolution = any(self.evolutions) or self.has_forms
-        """Can a figure stand in another's place, because it evolved or changed its form?"""
+        """Can a figure take another's place by evolving or changing its form?"""
         self.takes: tuple[frozenset[int], ...] = tuple(
             frozenset(one for one, forms in enumerate(self.forms) if figure in forms)
             for figure in range(len(setup.figures))
@@ -277,14 +276,14 @@ class Game:
     def _read_abilities(self) -> None:
         printed, given = tuple(printed_abilities(self.setup)), tuple(given_by_cards(self.setup))
         self.abilities = by_kind((*printed, *given))
-        """The abilities of all figures by their kind, each with the number of the figure that has it.
+        """All figures' abilities by type, each with the number of its figure.
 
-        A kind that nobody has is not there: who asks for it pays for one look.
+        Types that nobody has are absent, so a query for one costs a single lookup.
         """
         self.printed: Mapping[type, tuple[tuple[int, Any], ...]] = by_kind(printed)
-        """The same without what cards give."""
+        """The same without those that cards give."""
         self.given: Mapping[type, tuple[GivenBy, ...]] = given_by_kind(self.setup)
-        """What cards give, by its kind."""
+        """Abilities that cards give, by type."""
         self.evolves = self._by_figure(EvolvesWhen) if self.has_evolution else {}
         """When else figures may evolve, by figure; none where nobody evolves."""
         self.entering = self._by_figure(WhenEntering)
@@ -318,7 +317,7 @@ class Game:
         return not self.abilities.keys().isdisjoint(kinds)
 
     def _read_flags(self, setup: Setup) -> None:
-        """What is asked at every turn of several kinds of abilities at once, or of what effects can do."""
+        """Precompute flags that the turn needs: groups of abilities, and what effects can do."""
         self.has_typing = does(setup, ChangeType)
         self.has_stopped_movers = self._has(StopsLastMoved)
         self.has_damage_abilities = self._has(*DAMAGE_ABILITIES)
@@ -330,23 +329,23 @@ class Game:
         self.has_abilities_to_use = self.has_forms or self._has(*ABILITIES_TO_USE)
         self.has_non_fighters = self._has(*NON_FIGHTERS)
         self.has_attack_abilities = self._has(*NON_FIGHTERS, *TARGETS)
-        """Changes an ability whom a figure can attack or wake from where it stands?"""
+        """Does an ability change which figures a figure can attack or wake from its space?"""
         self.has_battle_abilities = self._has(*BATTLE_ABILITIES)
         self.has_changed_spins = self._has(*BATTLE_ABILITIES, PassesOverBlue, PassesOverMiss)
-        """Counts a spin as another by abilities?"""
+        """Can an ability change how a spin counts?"""
         self.has_entering = self._has(WhenEntering, WhenOthersEnter)
         self.has_bad_neighbours = self._has(KnocksOutBeside) or any(
             one.to is not None for _, one in self.abilities.get(WakesItself, ())
         )
         self.counts_lost = any(one.lost for _, one in self.abilities.get(MoreDamage, ()))
-        # It speaks of plates; Trainer cards are none.
+        # These abilities stop plates, not Trainer cards.
         self.has_stopped_cards = self._has(StopsCards) and not self.has_spun_cards
         effects = tuple(effect for disc in self.discs for segment in disc for effect in segment.effects)
         self.has_spin_choices = self._has(*SPIN_CHOICES) or any(isinstance(one, MaySpinAgain) for one in effects)
         charges = any(isinstance(one, PutMarker) and one.is_ in CHARGES for one in effects)
         self.asks_before_battles = charges or self._has(*WAYS_OUT, SpendsAlly)
         self.has_quiet_moves = not self._has(*NON_FIGHTERS, *TARGETS, *LOUD) and setup.rules.repetition is None
-        """Is a move that surrounds nobody worked out at once, with no ability and no policy to be asked about it?"""
+        """Can a move that surrounds nobody be resolved at once, since no ability and no policy reacts to it?"""
 
     def _make_answers(self, setup: Setup) -> None:
         self.moves: tuple[tuple[Move, ...], ...] = tuple(
@@ -380,22 +379,22 @@ class Game:
         self.all_entries: int = self.entry_masks[0] | self.entry_masks[1]
         self.joined: tuple[int, ...] = (*self.graph.neighbours, 0, 0, 0, 0)
         """The spaces joined to a figure's, by its place; none off the Field, whose places are the last four."""
-        # A space without lines has no side to be enclosed from: every bit asks for a holder.
+        # A space without lines has no side to enclose it from: with every bit set, it always lacks a holder.
         self.sides: tuple[int, ...] = tuple(joined or -1 for joined in self.graph.neighbours)
         """The spaces that must be held to enclose a figure, by its space."""
-        # BENCH, CENTER, OUT and ASIDE are -1 to -4: the last four, and no space.
+        # BENCH, CENTER, OUT and ASIDE are -1 to -4: they index the last four entries.
         self.places: tuple[str, ...] = (*self.graph.names, ASIDE_NAME, *reversed(OFF_FIELD))
-        """The names of spaces, and last of the places off the Field, by their number."""
+        """Names of the spaces, then of the places off the Field, by number."""
         self._bit: tuple[int, ...] = (*(1 << space for space in range(len(self.graph.names))), 0, 0, 0, 0)
         longest = max(self.points, default=0) + self._points_to_come_by()
         longest = max([longest, *(one.steps for _, one in self.abilities.get(StraightSteps, ()))]) + BY_HAND_POINTS
         self.most_points = longest
-        """No figure has more Move Points than so many, whatever abilities and players add."""
+        """Upper bound of any figure's Move Points, with all that abilities and players can add."""
         self.near: tuple[tuple[int, ...], ...] = tuple(
             tuple(self.nearby_of(1 << space, points) for points in range(longest + 1))
             for space in range(len(self.graph.names))
         )
-        """All spaces that could be reached from a space with so many MP if no figure were in the way."""
+        """By space and MP: all spaces within reach if no figure were in the way."""
         self.near_entries: tuple[tuple[int, ...], ...] = tuple(
             tuple(mask | self.nearby_of(mask, points - 1) if points else 0 for points in range(longest + 1))
             for mask in self.entry_masks
@@ -406,34 +405,34 @@ class Game:
         self.plain_reach: tuple[tuple[PlainReach, ...], ...] = tuple(
             (*from_spaces[mp], from_benches[mp][owner]) for mp, owner in zip(self.points, self.owners, strict=True)
         )
-        """The spaces that a figure reaches where nothing changes its printed Move Points: by its place, the Bench last.
+        """The spaces that a figure reaches with its printed Move Points: by its place, the Bench last.
 
-        Figures with as many Move Points share it. Where the Bench's Entry Points hold figures that can be passed,
-        it does not say.
+        Figures with equal Move Points share the tables. They do not hold if the Bench's Entry Points are
+        occupied by figures that can be passed.
         """
         everybody = range(len(self.names))
         self.walkers = Walkers(tuple(zip(everybody, self.plain_reach, self.moves_to, self.stays, strict=True)))
 
     def _choose_for_cards(self, setup: Setup) -> None:
         self.whereabouts: tuple[tuple[int, ...], ...] = tuple(map(self._whereabouts_of, range(len(self.names))))
-        """By figure and by its place: a set of one number, by which three sets are told apart in one of all figures.
+        """By figure and place: a set of one bit; the sum over all figures holds three sets.
 
-        From 0 on those on the Field have their numbers, then those on the Bench, then those in a Center.
+        The lowest bits are the figures on the Field, then those on the Bench, then those in a Center.
         """
         self.chosen_for: tuple[tuple[tuple[int, ...], ...], ...] = tuple(
             tuple(self._may_be_chosen_for(seat, card) for card in cards) for seat, cards in enumerate(setup.cards)
         )
-        """By seat and card: the figures for which it can be used, wherever they are; of any type where types change."""
+        """By seat and card: the figures it can be used for, wherever they are; of any type where types change."""
         self.wanted: tuple[tuple[int, ...], ...] = tuple(
             tuple(self._wanted(seat, card) for card in range(len(cards))) for seat, cards in enumerate(setup.cards)
         )
-        """By seat and card: the figures for which it can be used, each where it can be; -1 where it is for none."""
+        """By seat and card: the `whereabouts` bits of figures it can be used for; -1 if it has no target."""
         self.up_cards = (UpCards(), UpCards())
         """By seat: the cards that lie face-up."""
 
     def _begin_memos(self) -> None:
         self.known_reach: dict[tuple[int, ...], Reach] = {}
-        """Memo of `movement.reach_of`."""
+        """Cache of `movement.reach_of`."""
         self._smallest: dict[int, tuple[str, ...]] = {}
         self._no_conditions: tuple[None, ...] = (None,) * len(self.names)
         self._in_play = InPlay(self.of_seat)
@@ -460,7 +459,7 @@ class Game:
     def _whereabouts_of(self, figure: int) -> tuple[int, ...]:
         many = len(self.names)
         on_field, on_bench, in_center = (1 << many * kind + figure for kind in range(3))
-        # As in `places`: the last four are no space.
+        # As in `places`, the last four are no spaces.
         return (*(on_field for _ in self.graph.names), 0, 0, in_center, on_bench)
 
     def _wanted(self, seat: Seat, card: int) -> int:
@@ -475,7 +474,7 @@ class Game:
         )
 
     def _points_to_come_by(self) -> int:
-        """How many Move Points abilities can add to the printed ones at most."""
+        """The most Move Points that abilities can add to the printed ones."""
         more: int = sum(
             max(one.n, 0) * (1 if one.per is None else len(self.names)) for _, one in self.abilities.get(MorePoints, ())
         )
@@ -485,19 +484,19 @@ class Game:
         return more + max(least, up_to) + ("tailwind" in lasting)
 
     def field(self, table: Table) -> Field:
-        """Occupied spaces as sets; memo of the last table."""
+        """Occupied spaces as bit sets; caches the last table."""
         where, conditions, field = self._field_of
-        # By identity: events that move nobody leave these two tuples as they were.
+        # Compare by identity: events that move nobody keep these two tuples.
         if where is not table.where or conditions is not table.conditions:
             field = self._look_at_field(table)
             self._field_of = (table.where, table.conditions, field)
         return field
 
     def field_after_move(self, before: Table, where: tuple[int, ...], figure: int) -> Field:
-        """As `field` after a move, *where* only this figure stands elsewhere than *before*."""
+        """`field` after a move, updated incrementally: in *where* only this figure's place differs from *before*."""
         known, conditions, field = self._field_of
         came, gone = self._bit[where[figure]], ~self._bit[before.where[figure]]
-        # Two on one space and what a Special Condition lets pass are for `field` to see, and who comes into play.
+        # `field` handles shared spaces, Special Conditions that let figures pass, and figures entering play.
         if (
             known is not before.where
             or conditions is not before.conditions
@@ -519,7 +518,7 @@ class Game:
         if known[figure] == BENCH:
             whereabouts += self.whereabouts[figure][to] - self.whereabouts[figure][BENCH]
         if field.is_open:
-            # Who comes beside no opposing figure encloses nobody and is not enclosed.
+            # A figure that comes beside no opposing figure encloses nobody and is not enclosed.
             beside = self.graph.neighbours[to] & other
             is_open = not beside or self._stays_open(to, beside, held[seat], held[1 - seat])
         else:
@@ -529,7 +528,7 @@ class Game:
         return moved
 
     def _stays_open(self, to: int, beside: int, own: int, opposing: int) -> bool:
-        """Is nobody enclosed now, where nobody was: neither who came there nor the opposing figures beside it?"""
+        """Does the position stay without enclosed figures? Checks the newcomer and the opposing figures beside it."""
         sides = self.sides
         for space in bits(beside):
             if not sides[space] & ~own:
@@ -539,7 +538,7 @@ class Game:
     def _is_open(
         self, where: tuple[int, ...], held: tuple[int, int], in_play: tuple[tuple[int, ...], tuple[int, ...]]
     ) -> bool:
-        """Is nobody enclosed, whatever abilities say?"""
+        """Is nobody enclosed, leaving abilities aside?"""
         sides = self.sides
         for seat in (0, 1):
             free = ~held[1 - seat]
@@ -549,7 +548,7 @@ class Game:
         return True
 
     def taken_and_blocking(self, table: Table) -> tuple[int, int]:
-        """The spaces that hold figures, and those whose figures let nobody pass (FG-MOVE-03)."""
+        """The occupied spaces, and those whose figures let nobody pass (FG-MOVE-03)."""
         field = self.field(table)
         return field.all_taken, field.all_held
 
@@ -584,18 +583,18 @@ class Game:
     def lies(self, table: Table) -> bool:
         """Does a Trainer card or plate lie under a figure or beside the mat?"""
         cards, lies, _ = self._lying_of
-        # By identity, as in `field`.
+        # Compare by identity, as in `field`.
         return lies if cards is table.cards else self._look_at_cards(table)[1]
 
     def lying_for_a_turn(self, table: Table) -> tuple[tuple[Seat, int], ...]:
-        """The cards that lie somewhere until the turn ends, by their seat and number."""
+        """The cards that lie on the table until the turn ends, by seat and number."""
         cards, _, lying = self._lying_of
         return lying if cards is table.cards else self._look_at_cards(table)[2]
 
     def _look_at_cards(
         self, table: Table
     ) -> tuple[tuple[tuple[str, ...], tuple[str, ...]], bool, tuple[tuple[Seat, int], ...]]:
-        """How the cards lie, does one lie somewhere, and which for a turn; memo of the last table."""
+        """The cards' faces, whether one lies on the table, and which lie for a turn; caches the last table."""
         cards = table.cards
         lies = any(face not in ("up", "down") for faces in cards for face in faces)
         lying = tuple([one for one in self.cards_for_a_turn if cards[one[0]][one[1]] not in ("up", "down")])
@@ -614,23 +613,23 @@ class Game:
         return PlainReach(inner, partial(self._levels_from_bench, entries, points))
 
     def _levels_from_bench(self, entries: int, points: int, held: int) -> tuple[int, ...]:
-        """The spaces by cost where every taken Entry Point is held: it is closed, whoever stands there (FG-MOVE-05)."""
+        """The spaces by cost if every occupied Entry Point is closed, whoever stands there (FG-MOVE-05)."""
         return self.levels_entering(entries & ~held, points, held)
 
     def levels_entering(self, entries: int, points: int, held: int) -> tuple[int, ...]:
-        """The spaces to which a figure comes from the Bench over these Entry Points, by cost: item 0 costs 1 MP."""
+        """The spaces that a figure reaches from the Bench through these Entry Points, by cost: item 0 costs 1 MP."""
         return (entries, *self.graph.flood(entries, held, points - 1)) if entries and points > 0 else ()
 
     def nearby_of(self, frontier: int, steps: int) -> int:
-        """All spaces that could be reached in so many steps if no figure were in the way."""
+        """All spaces within so many steps if no figure were in the way."""
         return union(self.graph.flood(frontier, 0, steps))
 
     def respins(self, figure: int, segment: int) -> bool:
-        """May this segment, once shown, make anybody spin again?"""
+        """Can this segment, once shown, cause anyone to spin again?"""
         return segment in self._respinning[figure]
 
     def types(self, table: Table, figure: int) -> tuple[str, ...]:
-        """The types of which the figure is now (EFFECT-change_type)."""
+        """The figure's current types (EFFECT-change_type)."""
         if self.has_typing and table.markers[figure]:
             for marker in table.markers[figure]:
                 if isinstance(marker, NotedMarker) and marker.what == "typed":
@@ -654,7 +653,7 @@ class Game:
         """The number of a place by its name.
 
         Raises:
-            KeyError: No place is called so.
+            KeyError: No place has this name.
         """
         if name in OFF_FIELD:
             return (BENCH, CENTER, OUT)[OFF_FIELD.index(name)]
@@ -663,20 +662,20 @@ class Game:
         return self.graph.number[name]
 
     def root(self, table: Table, figure: int) -> int:
-        """The figure of the team as which this one began, before it evolved (FG-EVOLVE-02)."""
+        """The team's figure as which this one began, before it evolved (FG-EVOLVE-02)."""
         while table.beneath and table.beneath[figure] >= 0:
             figure = table.beneath[figure]
         return figure
 
     def line(self, table: Table, figure: int) -> tuple[int, ...]:
-        """The figures in whose place this one stands, itself first: those that it evolved from, its other forms."""
+        """The figures whose place this one has taken, itself first: earlier stages and other forms."""
         line = [figure]
         while table.beneath and table.beneath[line[-1]] >= 0:
             line.append(table.beneath[line[-1]])
         return tuple(line)
 
     def former_forms(self, table: Table, figure: int) -> tuple[int, ...]:
-        """What the figure was before it changed its form, as far as it did not evolve between (FG-FORM-02)."""
+        """The figure's forms before this one, back to its last evolution (FG-FORM-02)."""
         line = self.line(table, figure)
         found = []
         for one, below in pairwise(line):
@@ -686,7 +685,7 @@ class Game:
         return tuple(found)
 
     def times_evolved(self, table: Table, figure: int) -> int:
-        """How often the figure evolved in this match (FG-EVOLVE-03); a change of its form is none."""
+        """How often the figure evolved in this match (FG-EVOLVE-03), not counting changes of form."""
         times = 0
         while table.beneath and (below := table.beneath[figure]) >= 0:
             times += figure in self.evolutions[below]
@@ -694,11 +693,11 @@ class Game:
         return times
 
     def stands_for(self, table: Table, figure: int) -> int:
-        """The figure into which this one has evolved, or whose form it took; itself where neither is so."""
+        """The figure that this one has become by evolving or changing its form; itself if it has not."""
         while table.beneath and table.where[figure] == ASIDE and figure in table.beneath:
             figure = table.beneath.index(figure)
         if table.changed and table.where[figure] == ASIDE:
-            # It took back a form that it had before: nothing is beneath that one.
+            # It went back to a former form, which has nothing beneath it.
             family = {*self.forms[figure], *self.takes[figure]}
             back = [one for one in family if table.changed >> one & 1 and table.where[one] != ASIDE]
             return back[0] if len(back) == 1 else figure
@@ -729,7 +728,7 @@ class Game:
         return None if number is None else self.setup.cards[seat][number]
 
     def card_giving(self, by: int, ability: Any) -> TrainerCard | None:
-        """The card that gives this ability of the figure; None where it is printed on the figure."""
+        """The card that gives the figure this ability; None if it is printed on the figure."""
         for seat, number, given, _ in self.given.get(type(ability), ()):
             if (by, ability) in given[BESIDE]:
                 return self.setup.cards[seat][number]

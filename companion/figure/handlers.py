@@ -1,9 +1,8 @@
-"""Handlers: one function for each word of the vocabulary.
+"""Handlers: one function for each effect of the vocabulary.
 
-A handler returns events, tasks, or both; it never changes the table and never
-calls another handler. Words that are looked up during spins and comparison
-(`survive`, `focus` …) are in `spins`, `verdicts` and `battle`; words that move
-figures are in `moving`.
+A handler returns events, tasks, or both; it never changes the table and never calls another handler. Effects
+looked up during spins and comparison (`survive`, `focus` …) are in `spins`, `verdicts` and `battle`; effects
+that move figures are in `moving`.
 """
 
 from __future__ import annotations
@@ -113,7 +112,7 @@ from companion.kernel.agenda import Result
 from companion.kernel.model import Chance, ChanceRequest, Seat
 
 DONE = "done"
-"""The answer with which the players say that they did what the program cannot."""
+"""The answer by which the players confirm that they did what the program cannot."""
 
 
 def _wait(game: Game, table: Table, effect: Wait, shown: Shown, figures: tuple[int, ...]) -> Result:
@@ -123,7 +122,7 @@ def _wait(game: Game, table: Table, effect: Wait, shown: Shown, figures: tuple[i
 
 
 def _until(game: Game, table: Table, turns: int, owner: Seat, figure: int) -> int:
-    """The last turn of a Wait that an effect of *owner* gives."""
+    """The last turn of a Wait given by an effect of *owner*."""
     until = table.turn + min(turns, game.rules.longest_wait)
     if game.owners[figure] != owner:
         until += any(game.owners[by] == owner for by, _ in in_force(game, table, LongerWaits))
@@ -146,7 +145,7 @@ def _condition(game: Game, table: Table, effect: GiveCondition, shown: Shown, fi
 
 
 def _absorbed(game: Game, table: Table, given: Sequence[Event | None]) -> tuple[MarkerPlaced, ...]:
-    """The markers that figures get by abilities together with these Special Conditions."""
+    """Markers that abilities give to figures along with these Special Conditions."""
     holders = {game.names[by]: one for by, one in in_force(game, table, Absorbs)}
     return tuple(
         MarkerPlaced(event.figure, one.marker, "ABILITY-absorbs")
@@ -161,7 +160,7 @@ def _absorbed(game: Game, table: Table, given: Sequence[Event | None]) -> tuple[
 def _returned(
     game: Game, table: Table, effect: GiveCondition, by: int, given: Sequence[Event]
 ) -> tuple[ConditionGiven | Unaffected, ...]:
-    """The Special Condition that comes back to the figure whose attack gave it."""
+    """The Special Condition returned to the figure whose attack gave it."""
     if by < 0 or table.where[by] < 0 or attack_with(game, by, effect) is None:
         return ()
     holders = {game.names[holder] for holder, _ in in_force(game, table, ReturnsCondition) if holder != by}
@@ -173,7 +172,7 @@ def _returned(
 
 
 def draw_of_condition(game: Game, task: DrawCondition) -> ChanceRequest:
-    """Which of several Special Conditions an effect gives: each as likely as the next."""
+    """Draw one of an effect's Special Conditions, all equally likely."""
     conditions = tuple(condition for condition in task.effect.conditions if game.knows(condition))
     chance = Fraction(1, len(conditions))
     by = game.names[task.by] if task.by >= 0 else "card"
@@ -181,7 +180,7 @@ def draw_of_condition(game: Game, task: DrawCondition) -> ChanceRequest:
 
 
 def condition_drawn(game: Game, table: Table, task: DrawCondition, action: Chance) -> Result:
-    """The Special Condition was drawn."""
+    """Give the figures the Special Condition that was drawn."""
     condition = next(condition for condition in task.effect.conditions if condition == action.outcome)
     events: list[Event] = []
     for figure in task.figures:
@@ -230,7 +229,7 @@ def _knock_out(game: Game, table: Table, effect: KnockOut, shown: Shown, figures
 
 
 def _turned(game: Game, table: Table, effect: Effect, by: int, figures: tuple[int, ...]) -> tuple[int, ...]:
-    """The figures that go out: instead of one whose ability turns it back, the figure whose White attack it is."""
+    """The figures that go out; an ability may turn a White attack's Knock Out back on its own figure."""
     attack = attack_with(game, by, effect)
     if attack is None or attack.colour != "white":
         return figures
@@ -245,7 +244,7 @@ def _out(game: Game, figures: tuple[int, ...], shown: Shown) -> Result:
 
 
 def knock_out_together(game: Game, table: Table, task: KnockOutTogether) -> Result:
-    """Several `knock_out` of one attack: who goes out, goes at once; choices are asked one by one."""
+    """Several `knock_out` of one attack: the figures go out at once, choices are asked one by one."""
     if any(effect.pick is not None for effect in task.effects):
         return Result((), tuple(Do(effect, task.shown) for effect in task.effects))
     named = dict.fromkeys(f for effect in task.effects for f in meant(game, table, effect, task.shown))
@@ -263,10 +262,10 @@ def _to_bench(game: Game, table: Table, effect: ToBench, shown: Shown, figures: 
         if table.where[figure] >= 0 or table.where[figure] == OUT:
             events.append(SentToBench(game.names[figure], "EFFECT-to_bench"))
         elif effect.when == "takes_effect" and effect.to != "own_center":
-            # A Trainer card that takes a figure out of the Center sets no Wait.
+            # A Trainer card that takes a figure out of the Center causes no Wait.
             events.append(LeftCenter(game.names[figure], 0, "EFFECT-to_bench"))
         else:
-            # After a battle it waits as after any way from the Center to the Bench (FG-BENCH-03, -04).
+            # After a battle the figure Waits as on any way from the Center to the Bench (FG-BENCH-03, -04).
             events.append(left_center(game, table, figure))
     return Result(tuple(events), freed(game, events) if game.evolves else ())
 
@@ -287,7 +286,7 @@ def _spin_check(game: Game, table: Table, effect: SpinCheck, shown: Shown, figur
 
 
 def spin_checks(game: Game, table: Table, task: SpinChecks) -> Result | None:
-    """Waits for every spin, then Knocks Out whose result is named, or does what is said instead."""
+    """Wait for every spin, then Knock Out the figures with a named result, or do what the effect says instead."""
     if -1 in task.results:
         return None
     named = tuple(
@@ -306,13 +305,13 @@ def spin_checks(game: Game, table: Table, task: SpinChecks) -> Result | None:
 
 
 def _comes_nearer(game: Game, table: Table, by: int, figure: int) -> PullChosen:
-    """The figure is to come a step nearer to the one whose attack or ability it is."""
+    """Pull the figure a step nearer to the source of the attack or ability."""
     shown = Shown(by, figure, table.where[by], table.where[figure])
     return PullChosen(Pull(within=1, steps=1), shown, (game.names[figure],))
 
 
 def _checked(game: Game, table: Table, task: SpinChecks, figure: int) -> Iterator[Event]:
-    """What a figure whose result is named gets, before it goes anywhere."""
+    """What the effect gives to a figure with a named result, before it goes anywhere."""
     effect, name, on_field = task.effect, game.names[figure], table.where[figure] >= 0
     if on_field and effect.gets is not None and game.knows(effect.gets):
         kept = game.has_immunities and kept_from_condition(game, table, effect, task.by, figure, effect.gets)
@@ -341,12 +340,12 @@ def _checked(game: Game, table: Table, task: SpinChecks, figure: int) -> Iterato
 
 
 def _gone(effect: SpinCheck, figures: tuple[int, ...]) -> tuple[KnockOuts, ...]:
-    """The figures that go to the Pokémon Center after a spin check, without a Knock Out."""
+    """Send the figures to the Pokémon Center after a spin check, without a Knock Out."""
     return (KnockOuts(figures, "EFFECT-spin_check", knocked_out=False),) if effect.goes == "center" and figures else ()
 
 
 def is_named(game: Game, effect: SpinCheck, figure: int, result: int) -> bool:
-    """Is this result one that goes out? The damage bound holds for White and Gold only."""
+    """Does the check name this result? The damage bound holds for White and Gold only."""
     segment = game.discs[figure][result]
     if effect.damage_at_most is not None and (segment.damage or 0) > effect.damage_at_most:
         return False
@@ -365,7 +364,7 @@ def _turn_again(game: Game, table: Table, effect: TurnAgain, shown: Shown) -> Re
 
 
 def _attack_again(game: Game, table: Table, effect: AttackAgain, shown: Shown) -> Result:
-    """At the end of its own player's turn; who defended itself does not attack."""
+    """Grant another attack, in the figure's own turn only; a defender gets none."""
     if off_field(table, shown) or game.owners[shown.by] != table.to_move:
         return Result()
     return Result((AttackGranted(game.names[shown.by]),))
@@ -386,7 +385,7 @@ def _marked(
     marker: Marker | NotedMarker,
     clause: str,
 ) -> Result:
-    """A marker lies under the figures, but for one in the battle whose ability lets it get none."""
+    """Lay the marker under the figures, except an opponent whose ability refuses markers."""
     if shown.other in figures and attack_with(game, shown.by, effect) is not None:
         if any(by == shown.other and _is_among(one.which, marker) for by, one in in_force(game, table, TakesNoMarkers)):
             name = game.names[shown.other]
@@ -396,7 +395,7 @@ def _marked(
 
 
 def _is_among(which: tuple[TimedKind, ...], marker: Marker | NotedMarker) -> bool:
-    """Is the marker one of those that an ability names, or does it name none?"""
+    """Does an ability refuse this marker, by name or because it refuses all?"""
     return not which or (isinstance(marker, NotedMarker) and marker.what in which)
 
 
@@ -441,7 +440,7 @@ def _ready_cards(game: Game, table: Table, effect: ReadyCards, shown: Shown) -> 
 
 
 def _plates(game: Game, table: Table, seat: Seat, called: str | None) -> Iterator[tuple[str, str]]:
-    """A seat's plates with this word in their names, by name, and how each lies."""
+    """Names and faces of a seat's plates with this word in their names."""
     for card, face in zip(game.setup.cards[seat], table.cards[seat], strict=True):
         if card.kind == "plate" and (called is None or called in card.name):
             yield card.name, face
@@ -463,7 +462,7 @@ def _end_cards(game: Game, table: Table, effect: EndCards, shown: Shown) -> Resu
 
 
 def card_picked(game: Game, table: Table, task: CardPicked) -> Result:
-    """One of several plates was picked."""
+    """Ready or end the plate that was picked."""
     seat, (card,) = task.seat, task.picked
     # A correction may have turned it while the choice was open.
     faces = dict(_plates(game, table, seat, None))
@@ -479,7 +478,7 @@ def _ban_cards(game: Game, table: Table, effect: BanCards, shown: Shown) -> Resu
 
 
 def _wish(game: Game, table: Table, effect: Wish, shown: Shown) -> Result:
-    """Its player may choose for whom the figure leaves the match: whoever has not left it."""
+    """Ask for whom the figure leaves the match; figures that have left it are no choice."""
     if off_field(table, shown):
         return Result()
     owner = game.owners[shown.by]
@@ -501,7 +500,7 @@ def _kept(game: Game, table: Table, figure: int, by: int) -> bool:
 
 
 def wish_granted(game: Game, table: Table, task: WishGranted) -> Result:
-    """The figure has left the match for the one that was chosen."""
+    """Take the figure out of the match for the one that was chosen."""
     other = game.number.get(task.picked[0], -1)
     if other < 0 or table.where[other] <= OUT or table.where[task.figure] < 0:
         return Result()
@@ -526,7 +525,7 @@ def _change_type(game: Game, table: Table, effect: ChangeType, shown: Shown) -> 
 
 
 def type_taken(game: Game, table: Table, task: TypeTaken) -> Result:
-    """The figure is of the types of the one that was chosen."""
+    """Give the figure the types of the chosen one."""
     other = game.number[task.picked[0]]
     if table.where[task.figure] < 0:
         return Result()
@@ -534,7 +533,7 @@ def type_taken(game: Game, table: Table, task: TypeTaken) -> Result:
 
 
 def _typed(game: Game, table: Table, shown: Shown, figure: int, types: str) -> Result:
-    """A marker with the types lies under the figure, in place of one that lies there."""
+    """Lay a marker with the types under the figure; it replaces an earlier one."""
     marker = NotedMarker("typed", about=types)
     if marker in table.markers[figure] or not types:
         return Result()
@@ -549,7 +548,7 @@ def _call_up(game: Game, table: Table, effect: CallUp, shown: Shown) -> Result:
 
 
 def calls_up(game: Game, table: Table, task: CallsUp) -> Result:
-    """The seat chooses who comes from the Bench, and to which of its free Entry Points."""
+    """Let the seat choose a figure from the Bench and one of its free Entry Points."""
     spaces = tuple(bits(game.entry_masks[task.seat] & ~game.field(table).all_taken))
     benched = tuple(game.names[one] for one in game.of_seat[task.seat] if table.where[one] == BENCH)
     if not spaces or not benched:
@@ -591,7 +590,7 @@ GROUP_HANDLERS: dict[type, Callable[[Game, Table, Any, Shown, tuple[int, ...]], 
     PutMarker: _marker,
     ForTurns: _for_turns,
 }
-"""Words for several figures: which they are was settled before."""
+"""Effects for several figures, which the caller has already determined."""
 
 HANDLERS: dict[type, Callable[[Game, Table, Any, Shown], Result]] = {
     Pull: pull,
@@ -623,7 +622,7 @@ HANDLERS: dict[type, Callable[[Game, Table, Any, Shown], Result]] = {
 
 
 def do(game: Game, table: Table, task: Do) -> Result:
-    """Carry out an effect by the handler of its word; who is meant is asked for where there is a choice."""
+    """Carry out an effect by its handler; where there is a choice of figures, ask first."""
     effect, shown = task.effect, task.shown
     if isinstance(effect, SpinCheck) and effect.repeats:
         once = Do(replace(effect, repeats=False), shown)
@@ -646,7 +645,7 @@ def do(game: Game, table: Table, task: Do) -> Result:
 
 
 def _to_group(game: Game, table: Table, effect: Effect, shown: Shown, figures: tuple[int, ...]) -> Result:
-    """Carry out a word on those of the figures that no ability keeps from it."""
+    """Carry out an effect on the figures that no ability protects from it."""
     if not game.has_immunities:
         return GROUP_HANDLERS[type(effect)](game, table, effect, shown, figures)
     figures, kept = spared(game, table, effect, shown, figures)
@@ -655,7 +654,7 @@ def _to_group(game: Game, table: Table, effect: Effect, shown: Shown, figures: t
 
 
 def figures_chosen(game: Game, table: Table, task: FiguresChosen) -> Result:
-    """The figures that an effect is about were picked."""
+    """Carry out an effect on the figures that were picked for it."""
     assert isinstance(task.effect, GroupWord)
     # A correction may have taken one away while the choice was open.
     there = meant(game, table, task.effect, task.shown)

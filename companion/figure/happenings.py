@@ -1,7 +1,7 @@
-"""What a battle can bring about besides who leaves the Field: the difference between two tables.
+"""Outcomes of a battle besides who leaves the Field: the difference between two tables.
 
-A happening is counted when it holds at the end: a Special Condition that a figure
-takes along to the Pokémon Center was never set.
+An outcome counts if it holds at the end: a Special Condition that a figure takes along to the Pokémon Center
+was never set.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ class Evolves(msgspec.Struct, frozen=True, tag="evolves"):
 
 
 class IsAgain(msgspec.Struct, frozen=True, tag="is-again"):
-    """A figure goes back to what it evolved from."""
+    """The figure goes back to what it evolved from."""
 
     figure: str
     into: str
@@ -66,7 +66,7 @@ class TakesForm(msgspec.Struct, frozen=True, tag="takes-form"):
 
 
 class GetsCondition(msgspec.Struct, frozen=True, tag="gets-condition"):
-    """The figure has a Special Condition that it had not."""
+    """The figure has a new Special Condition."""
 
     figure: str
     condition: Condition
@@ -112,7 +112,7 @@ class MayAttackAgain(msgspec.Struct, frozen=True, tag="may-attack-again"):
 
 
 class ByPlayers(msgspec.Struct, frozen=True, tag="by-players"):
-    """The players carry something out; what it leads to is not known here."""
+    """The players carry something out manually; its consequences are unknown here."""
 
     figure: str
     text: str
@@ -145,7 +145,7 @@ Happening: TypeAlias = (
 
 
 def happened(game: Game, before: Table, after: Table) -> tuple[Happening, ...]:
-    """What is different in *after*; what the players carry out is in no table."""
+    """The differences in *after*; manual effects are in no table."""
     found: list[Happening] = []
     if after.beneath != before.beneath:
         before, evolving = _as_evolved(game, before, after)
@@ -157,7 +157,7 @@ def happened(game: Game, before: Table, after: Table) -> tuple[Happening, ...]:
         longer = after.waits[figure] > before.waits[figure] and before.where[figure] != CENTER
         granted = replace(before, granted=after.granted) if longer else before
         if longer and misses_turn(granted, game.owners[figure], after.waits[figure]):
-            # Who comes out of the Center always Waits (FG-BENCH-03, -04).
+            # Figures that leave the Center always Wait (FG-BENCH-03, -04).
             found.append(MustWait(name))
     if after.granted is not None and after.granted != before.granted:
         found.append(TurnGiven(after.granted))
@@ -169,7 +169,7 @@ def happened(game: Game, before: Table, after: Table) -> tuple[Happening, ...]:
 
 
 def _as_evolved(game: Game, before: Table, after: Table) -> tuple[Table, list[Happening]]:
-    """*before* as if who evolved afterwards, or went back, had stood there as what it is then, and who that is."""
+    """*before* with all later evolutions and returns already made, and the happenings for them."""
     evolving: list[Happening] = []
     for into, figure in enumerate(after.beneath):
         if figure >= 0 and before.beneath[into] != figure:

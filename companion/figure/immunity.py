@@ -1,7 +1,6 @@
-"""Figures that abilities keep from what attacks and cards would do to them, and attacks that they leave without effect.
+"""Immunities: figures that abilities protect from attacks and cards, and attacks that they negate.
 
-Setups without such abilities never come here: who asks looks at `Game.has_immunities` or `Game.has_negated_attacks`
-first.
+Setups without such abilities never get here: callers check `Game.has_immunities` or `Game.abilities` first.
 """
 
 from __future__ import annotations
@@ -44,7 +43,7 @@ from companion.figure.verdicts import shown_segment
 def spared(
     game: Game, table: Table, effect: Effect, shown: Shown, figures: tuple[int, ...]
 ) -> tuple[tuple[int, ...], tuple[Event, ...]]:
-    """The figures to which an effect is done, and what is to be told of the others."""
+    """The figures that the effect applies to, and the events for the protected ones."""
     events = {figure: told for figure in figures if (told := _kept_from(game, table, effect, shown, figure))}
     return tuple(figure for figure in figures if figure not in events), tuple(events.values())
 
@@ -80,7 +79,7 @@ def never_waits(game: Game, table: Table, figure: int) -> bool:
 
 
 def made_to_wait(game: Game, table: Table, figure: int, until: int, clause: str = "FG-WAIT-01") -> MadeToWait:
-    """What is told of a figure that has to Wait up to turn *until*."""
+    """The event for a figure that has to Wait up to turn *until*."""
     idle = not misses_turn(table, game.owners[figure], until)
     return MadeToWait(game.names[figure], until, clause, idle=idle or UNSET)
 
@@ -88,7 +87,7 @@ def made_to_wait(game: Game, table: Table, figure: int, until: int, clause: str 
 def kept_from_condition(
     game: Game, table: Table, effect: Effect, by: int, figure: int, condition: Condition
 ) -> Unaffected | None:
-    """What is told of a figure that does not get this Special Condition."""
+    """The event for a figure protected from this Special Condition, or None."""
     for immune, ability in in_force(game, table, Immune):
         if condition not in ability.conditions or not concerns(game, table, immune, ability, figure):
             continue
@@ -100,7 +99,7 @@ def kept_from_condition(
 
 
 def kept_from_knock_out(game: Game, table: Table, figure: int) -> Survived | None:
-    """What is told of a figure that an attack's effect does not Knock Out."""
+    """The event for a figure that an attack's effect does not Knock Out, or None."""
     for by, ability in in_force(game, table, NoInstantKnockOut):
         if concerns(game, table, by, ability, figure):
             return Survived(game.names[figure], "ABILITY-no_instant_knock_out")
@@ -108,7 +107,7 @@ def kept_from_knock_out(game: Game, table: Table, figure: int) -> Survived | Non
 
 
 def _kept_in_battle(game: Game, table: Table, effect: Effect, shown: Shown, figure: int) -> Survived | None:
-    """What is told of a figure that whoever battles it does not Knock Out."""
+    """The event for a figure that its opponent in the battle does not Knock Out, or None."""
     attack = attack_with(game, shown.by, effect)
     if attack is None or figure != shown.other:
         return None
@@ -117,14 +116,14 @@ def _kept_in_battle(game: Game, table: Table, effect: Effect, shown: Shown, figu
 
 
 def _not_made_to_spin(game: Game, table: Table, figure: int) -> Unaffected | None:
-    """What is told of a figure that attacks do not make spin."""
+    """The event for a figure that attacks cannot make spin, or None."""
     if any(by == figure for by, _ in in_force(game, table, NotMadeToSpin)):
         return Unaffected(game.names[figure], game.names[figure], "ABILITY-not_made_to_spin")
     return None
 
 
 def kept_in_match(game: Game, table: Table, figure: int, *, by: int = -1) -> Unaffected | None:
-    """What is told of a figure that nothing takes out of the match; *by*: whose attack would."""
+    """The event for a figure that stays in the match, or None; *by*: the figure whose attack would remove it."""
     opposing = by >= 0 and game.owners[by] != game.owners[figure]
     for one, ability in in_force(game, table, StaysInMatch):
         if one == figure and (opposing or not ability.attacks):
@@ -133,7 +132,7 @@ def kept_in_match(game: Game, table: Table, figure: int, *, by: int = -1) -> Una
 
 
 def held_fast_by(game: Game, table: Table, figure: int) -> int | None:
-    """The figure whose ability keeps this one from moving itself by attacks and abilities."""
+    """The figure whose ability keeps this one from moving itself by attacks and abilities, or None."""
     for by, ability in in_force(game, table, NotMoved):
         if (
             ability.themselves
@@ -145,12 +144,12 @@ def held_fast_by(game: Game, table: Table, figure: int) -> int | None:
 
 
 def _means_mover(game: Game, ability: NotMoved, by: int, mover: int) -> bool:
-    """Is the ability of *by* about what *mover* does?"""
+    """Does the ability of *by* apply to what *mover* does?"""
     return not ability.by_opposing or game.owners[mover] != game.owners[by]
 
 
 def stays(game: Game, table: Table, mover: int, figure: int) -> bool:
-    """Do abilities of *mover* not move the figure?"""
+    """Is the figure protected from being moved by abilities of *mover*?"""
     return any(
         one.abilities and concerns(game, table, by, one, figure) and _means_mover(game, one, by, mover)
         for by, one in in_force(game, table, NotMoved)
@@ -158,7 +157,7 @@ def stays(game: Game, table: Table, mover: int, figure: int) -> bool:
 
 
 def kept_in_place(game: Game, table: Table, effect: Effect, shown: Shown, figure: int) -> Unaffected | None:
-    """What is told of a figure that another's attack does not move."""
+    """The event for a figure that another's attack does not move, or None."""
     if shown.by < 0 or shown.by == figure or table.where[figure] < 0:
         return None
     attack = attack_with(game, shown.by, effect)
@@ -170,19 +169,19 @@ def kept_in_place(game: Game, table: Table, effect: Effect, shown: Shown, figure
 
 
 def fixed(game: Game, table: Table, effect: Effect, shown: Shown, figures: Iterable[int]) -> frozenset[int]:
-    """Those of the figures that this attack does not move."""
+    """The figures that this attack cannot move."""
     if not game.has_immunities:
         return frozenset()
     return frozenset(figure for figure in figures if kept_in_place(game, table, effect, shown, figure))
 
 
 def attack_with(game: Game, by: int, effect: Effect) -> Segment | None:
-    """The attack of the figure that has this effect; None for a card's."""
+    """The figure's attack with this effect; None for a card's."""
     return next((segment for segment in game.discs[by] if effect in segment.effects), None) if by >= 0 else None
 
 
 def stopped_jump(game: Game, table: Table, effect: Effect, shown: Shown) -> Unaffected | None:
-    """What is told of the opponent where this attack does not lead over it."""
+    """The event for an opponent that this attack cannot jump over, or None."""
     attack = attack_with(game, shown.by, effect)
     for by, ability in in_force(game, table, StopsJumps):
         if by == shown.other and by != shown.by and attack is not None and attack.name in ability.attacks:
@@ -191,7 +190,7 @@ def stopped_jump(game: Game, table: Table, effect: Effect, shown: Shown) -> Unaf
 
 
 def negation(game: Game, table: Table, side: BattleSide) -> AttackNegated | None:
-    """What is told of the attack that this side shows, if an opposing figure's ability leaves nothing for it to do."""
+    """The event for the attack that this side shows if an opposing figure's ability negates its effects."""
     shown = shown_segment(game, side)
     if side.missed or not shown.effects:
         return None

@@ -1,7 +1,7 @@
-"""Abilities in force: read off the Field each time the rules ask; nothing is stored.
+"""Abilities in force, read off the Field on each query; nothing is stored.
 
-An ability is in force while its figure is on the Field and its `while` holds. Of a kind
-that nobody has there is none: what is asked at every turn looks into `Game.abilities` first.
+An ability is in force while its figure is on the Field and its `while` holds. Types that nobody has are
+absent: queries of every turn look into `Game.abilities` first.
 """
 
 from __future__ import annotations
@@ -71,16 +71,16 @@ IN_BATTLES: frozenset[type] = frozenset(
         ),
     }
 )
-"""The abilities that do something in a battle, from the attack until what follows from it."""
+"""Abilities that act in a battle, from the attack to its consequences."""
 
 
 NO_SEATS: frozenset[Seat] = frozenset()
 NOTHING: Iterator[Any] = iter(())
-"""No abilities: an iterator at its end, so that kinds that nobody has, which are asked for most, cost nothing."""
+"""No abilities: an exhausted iterator, so that the most frequent query, for types that nobody has, costs nothing."""
 
 
 def in_force(game: Game, table: Table, kind: type[A]) -> Iterator[tuple[int, A]]:
-    """The abilities of this kind that are in force, each with the figure that has it."""
+    """Abilities of this type that are in force, each with its figure."""
     if kind in game.printed or (kind in game.given and game.lies(table)):
         return _those_in_force(game, table, kind)
     return NOTHING
@@ -93,7 +93,7 @@ def _those_in_force(game: Game, table: Table, kind: type[A]) -> Iterator[tuple[i
             yield by, ability
     for seat, card, given, asks_nothing in game.given.get(kind, ()):
         face = table.cards[seat][card]
-        # Who stands for its player has no ability from a card beside the mat.
+        # For a card beside the mat, the figure only represents its player: it has no such ability to mute.
         for by, ability in given.get(face, ()):
             if face != BESIDE and by in muted:
                 continue
@@ -104,10 +104,7 @@ def _those_in_force(game: Game, table: Table, kind: type[A]) -> Iterator[tuple[i
 
 
 def _muted(game: Game, table: Table) -> frozenset[int]:
-    """The figures whose abilities do nothing in battles.
-
-    Source: ABILITY-mutes_in_battle.
-    """
+    """Figures whose abilities do nothing in battles (ABILITY-mutes_in_battle)."""
     return frozenset(
         figure
         for by, one in game.abilities.get(MutesInBattle, ())
@@ -118,7 +115,7 @@ def _muted(game: Game, table: Table) -> frozenset[int]:
 
 
 def is_from_beside(game: Game, table: Table, by: int, ability: Any) -> bool:
-    """Is it what a card beside the mat gives its player, and so no ability of the figure that stands for that one?"""
+    """Does the ability come from a card beside the mat, with the figure only representing its player?"""
     condition: While | None = ability.while_
     if condition is None or condition.card is None:
         return False
@@ -126,7 +123,7 @@ def is_from_beside(game: Game, table: Table, by: int, ability: Any) -> bool:
 
 
 def is_in_force(game: Game, table: Table, by: int, condition: While | None) -> bool:
-    """Is its figure where it has to be, and does its `while` hold?"""
+    """Is the figure where it must be, and does the ability's `while` hold?"""
     place = table.where[by]
     if condition is not None and (condition.on_bench or (condition.card is not None and game.gives_abilities)):
         there = place == BENCH if condition.on_bench else place >= 0 or _reaches_off_field(game, table, by, condition)
@@ -135,19 +132,19 @@ def is_in_force(game: Game, table: Table, by: int, condition: While | None) -> b
 
 
 def _reaches_off_field(game: Game, table: Table, by: int, condition: While) -> bool:
-    """Holds what a card gives though its figure is not on the Field: beside the mat, or on the Bench for a turn?"""
+    """Does a card's ability hold off the Field: from beside the mat, or on the Bench for a turn?"""
     face = card_face(game, table, game.owners[by], condition.card or "")
     return face == BESIDE or (table.where[by] == BENCH and face == game.names[by] and condition.card in game.turn_cards)
 
 
 def card_face(game: Game, table: Table, seat: Seat, card: str) -> str:
-    """How the seat's card of this name lies; "" without such a card."""
+    """How the seat's card of this name lies; "" if there is no such card."""
     number = game.card_number(seat, card)
     return "" if number is None else table.cards[seat][number]
 
 
 def holds(game: Game, table: Table, by: int, condition: While | None) -> bool:
-    """Is the `while` of an ability true for the figure that has it?"""
+    """Does an ability's `while` hold for its figure?"""
     if condition is None:
         return True
     if condition.own_turn and game.owners[by] != table.to_move:
@@ -179,7 +176,7 @@ def holds(game: Game, table: Table, by: int, condition: While | None) -> bool:
 
 
 def _lies(game: Game, table: Table, by: int, card: str) -> bool:
-    """Lies the card under the figure, or beside the mat for its player?"""
+    """Does the card lie under the figure, or beside the mat for its player?"""
     return card_face(game, table, game.owners[by], card) in (game.names[by], BESIDE)
 
 
@@ -202,7 +199,7 @@ _OFF_FIELD = {"center": CENTER, "bench": BENCH}
 
 
 def means(game: Game, table: Table, by: int, who: Who, figure: int) -> bool:
-    """Is *figure* one of those that an ability of *by* speaks of?"""
+    """Does *who* in an ability of *by* include *figure*?"""
     where = table.where[figure]
     place = _OFF_FIELD.get(who.place)
     if (figure == by and not who.itself) or (where < 0 if place is None else where != place):
@@ -228,7 +225,7 @@ def means(game: Game, table: Table, by: int, who: Who, figure: int) -> bool:
 
 
 def _is_beside_type(game: Game, table: Table, by: int, type_: str, where: int) -> bool:
-    """Stands a figure of this type, of the side of *by*, beside this space?"""
+    """Is a figure of this type, on the side of *by*, beside this space?"""
     if where < 0:
         return False
     joined = game.graph.neighbours[where]
@@ -239,7 +236,7 @@ def _is_beside_type(game: Game, table: Table, by: int, type_: str, where: int) -
 
 
 def _is_near(game: Game, own: int, who: Who, where: int) -> bool:
-    """Is a space as near to the own one as an ability asks? Off the Field nothing is."""
+    """Is a space as near to the own one as an ability requires? Never off the Field."""
     if who.place != "joined" and who.within is None:
         return True
     if own < 0:
@@ -250,30 +247,30 @@ def _is_near(game: Game, own: int, who: Who, where: int) -> bool:
 
 
 def concerns(game: Game, table: Table, by: int, ability: Any, figure: int) -> bool:
-    """Is an ability of *by* about *figure*: without `to` about its own figure only?"""
+    """Does an ability of *by* apply to *figure*? Without `to`, only to its own figure."""
     if ability.to is None:
         return by == figure
     return means(game, table, by, ability.to, figure)
 
 
 def counted(game: Game, table: Table, by: int, per: Who | None) -> int:
-    """For how many figures an ability counts; once where it counts none."""
+    """Number of figures that an ability counts; 1 if it counts none."""
     if per is None:
         return 1
     return sum(means(game, table, by, per, one) for one in range(len(table.where)))
 
 
 CLINGING: Marker = "clinging_gas"
-"""The marker with which abilities of its figure lower no damage."""
+"""The marker that keeps its figure's abilities from lowering damage."""
 
 
 def more_spins(game: Game, table: Table, figure: int) -> int:
-    """How many spins more the figure's attacks count that spin again until another shows."""
+    """How many more spins the figure's repeating attacks count."""
     return sum(one.n for by, one in in_force(game, table, MoreSpins) if concerns(game, table, by, one, figure))
 
 
 def times_lost(game: Game, table: Table, by: int, names: tuple[str, ...]) -> int:
-    """How often own figures of these names were Knocked Out in this match; once where an ability names none."""
+    """How often own figures of these names were Knocked Out in this match; 1 if an ability names none."""
     if not names:
         return 1
     owner = game.owners[by]
@@ -285,9 +282,9 @@ def times_lost(game: Game, table: Table, by: int, names: tuple[str, ...]) -> int
 
 
 def damage_by_abilities(game: Game, table: Table, figure: int, other: int, attack: Segment, damage: int) -> int:
-    """White or Gold damage of the figure's attack after every ability: first what multiplies, then what adds.
+    """White or Gold damage of the figure's attack after all abilities: first factors, then summands.
 
-    *other* is its opponent in the battle: either may keep the abilities of the other side out of it.
+    *other* is its opponent in the battle: either may exclude abilities of the other side.
     """
     if "branded" in table.markers[figure]:
         return damage
@@ -311,7 +308,7 @@ def _clings(game: Game, table: Table, by: int, ability: MoreDamage | TakesLess) 
 
 
 def is_of(more: MoreDamage, attack: Segment) -> bool:
-    """Is the attack one of those to which an ability adds?"""
+    """Does the ability add to this attack?"""
     damage = attack.damage or 0
     return (
         more.attack in (None, attack.name)
@@ -321,7 +318,7 @@ def is_of(more: MoreDamage, attack: Segment) -> bool:
 
 
 def _taken(game: Game, table: Table, figure: int, other: int, damage: int, without: frozenset[Seat]) -> int:
-    """What of the figure's damage its opponent takes."""
+    """The damage by the figure that its opponent takes."""
     once: list[TakesLess] = []
     for by, less in in_force(game, table, TakesLess):
         if _clings(game, table, by, less):
@@ -334,7 +331,7 @@ def _taken(game: Game, table: Table, figure: int, other: int, damage: int, witho
 
 
 def takes_less(game: Game, table: Table, by: int, ability: TakesLess, figure: int, other: int) -> bool:
-    """Does *other* take less from attacks of *figure* by this ability of *by*?"""
+    """Does *other* take less damage from *figure*'s attacks by this ability of *by*?"""
     types = game.types(table, figure)
     return (
         concerns(game, table, by, ability, other)
@@ -344,7 +341,7 @@ def takes_less(game: Game, table: Table, by: int, ability: TakesLess, figure: in
 
 
 def added_by_ally(game: Game, table: Table, figure: int, other: int, ally: int, attack: str) -> int:
-    """What the figure that is spent in this battle adds to the figure's attack, while it is on the Field."""
+    """Damage that the figure spent in this battle adds to the figure's attack, while on the Field."""
     if table.where[ally] < 0:
         return 0
     if game.has_battle_abilities and game.owners[figure] in _ignored(game, table, figure, other):
@@ -360,12 +357,12 @@ def _ignored(game: Game, table: Table, figure: int, other: int) -> frozenset[Sea
 
 
 def kept_asleep(game: Game, table: Table) -> bool:
-    """Do abilities wake no figure now?"""
+    """Does an ability keep figures from waking now?"""
     return any(True for _ in in_force(game, table, KeepsAsleep))
 
 
 def shift_of(game: Game, table: Table, figure: int) -> int:
-    """How many segments farther on the figure's result counts, by its abilities."""
+    """How many segments further the figure's result counts, by its abilities."""
     return sum(ability.segments for by, ability in in_force(game, table, Shifts) if by == figure)
 
 
@@ -385,7 +382,7 @@ def gilds(game: Game, table: Table, figure: int) -> bool:
 
 
 def colours_by_abilities(game: Game, table: Table, figure: int, other: int, *, gilded: bool) -> tuple[Colour, ...]:
-    """What each of the figure's segments counts as in a battle with *other*; empty where no ability changes any."""
+    """The colour that each of the figure's segments counts as against *other*; empty if no ability changes any."""
     changing = [one for by, one in in_force(game, table, Recolours) if _recolours(game, table, by, one, figure, other)]
     if not changing:
         return ()
@@ -406,7 +403,7 @@ def _recolours(game: Game, table: Table, by: int, ability: Recolours, figure: in
 
 
 def stars_by_abilities(game: Game, table: Table, figure: int) -> int:
-    """How many stars more abilities give the figure's Purple attacks."""
+    """How many more stars abilities give the figure's Purple attacks."""
     return sum(more.n for by, more in in_force(game, table, MoreStars) if concerns(game, table, by, more, figure))
 
 
@@ -436,7 +433,7 @@ def keeps_from_knock_out(
 
 
 def _recoloured(segment: Segment, changing: Sequence[Recolours], *, gilded: bool) -> Colour:
-    """One change after the other, in the order of the figures: what is changed already may be changed again."""
+    """Apply the changes in the order of the figures: a changed colour may change again."""
     colour: Colour = "gold" if gilded and segment.colour == "white" else segment.colour
     for one in changing:
         if one.colour == colour and (not one.attacks or segment.name in one.attacks) and _can_be(segment, one):
@@ -449,7 +446,7 @@ def _can_be(segment: Segment, ability: Recolours) -> bool:
 
 
 def points_by_abilities(game: Game, table: Table, figure: int, points: int) -> int:
-    """The figure's Move Points after every ability: first what bounds the printed ones, then what adds."""
+    """The figure's Move Points after all abilities: first bounds on the printed ones, then additions."""
     for by, least in in_force(game, table, PointsAtLeast):
         if concerns(game, table, by, least, figure):
             points = max(points, least.n)
@@ -468,13 +465,13 @@ def points_by_abilities(game: Game, table: Table, figure: int, points: int) -> i
 
 
 def with_more(points: int, more: MorePoints, times: int) -> int:
-    """Move Points with what an ability adds so many times; never beyond its bound, and none is taken by the bound."""
+    """Move Points after an ability adds so many times: capped by its bound, which never takes any away."""
     added = points + more.n * times
     return added if more.up_to is None else max(points, min(added, more.up_to))
 
 
 def clauses_that_take_points(game: Game, table: Table, figure: int) -> tuple[str, ...]:
-    """The clauses of the abilities by which the figure has fewer Move Points than are printed."""
+    """Clauses of the abilities that lower the figure's Move Points below the printed ones."""
     clauses = []
     for by, most in in_force(game, table, PointsAtMost):
         if means(game, table, by, most.to, figure) and game.points[figure] > most.n:

@@ -49,17 +49,17 @@ from companion.kernel.agenda import Result
 LEAVES: Marker = "curse_leaves_match"
 BY_EFFECT = ("EFFECT-knock_out", "EFFECT-mutual")
 BY_DAMAGE = ("FG-BATTLE-05", "FG-BATTLE-06", "FG-DUEL-01")
-"""The clauses by which damage Knocks Out."""
+"""Clauses of Knock Outs by damage."""
 BY_RING = ("FG-SURROUND-01", "FG-SURROUND-02")
-"""The clauses by which a ring Knocks Out."""
+"""Clauses of Knock Outs by a ring."""
 BACK = ("back_to_center", "back_to_bench")
-"""The markers of figures that come back into the match."""
+"""Markers of figures that return to the match."""
 IN_BATTLE = (*BY_DAMAGE, *BY_EFFECT)
-"""The clauses by which a figure is Knocked Out in a battle."""
+"""Clauses of Knock Outs in a battle."""
 
 
 def knock_outs(game: Game, table: Table, task: KnockOuts) -> Result:
-    """Figures of one side enter in the order that their owner chooses, asked one by one (FG-PC-04)."""
+    """Let one side's figures enter in their owner's order, asked one by one (FG-PC-04)."""
     tasks: list[Ask | EnterCenter] = []
     for owner in (1 - table.to_move, table.to_move):
         leaving: tuple[int, ...] = ()
@@ -76,7 +76,7 @@ def knock_outs(game: Game, table: Table, task: KnockOuts) -> Result:
 
 
 def left_center(game: Game, table: Table, figure: int) -> LeftCenter:
-    """A figure goes from the Center to the Bench: in the other player's turn it waits one turn longer.
+    """Move a figure from the Center to the Bench; in the other player's turn it Waits one turn longer.
 
     Source: FG-BENCH-03, FG-BENCH-04.
     """
@@ -89,7 +89,7 @@ def left_center(game: Game, table: Table, figure: int) -> LeftCenter:
 
 
 def check_neighbours(game: Game, table: Table, task: CheckNeighbours) -> Result:
-    """Figures that an ability Knocks Out because they stand beside its figure with a Special Condition."""
+    """Knock Out figures with a Special Condition where an ability does so to its neighbours."""
     out: dict[int, None] = {}
     for by, ability in in_force(game, table, KnocksOutBeside):
         joined = game.graph.joined_to(table.where[by])
@@ -101,7 +101,7 @@ def check_neighbours(game: Game, table: Table, task: CheckNeighbours) -> Result:
 
 
 def _woken_near(game: Game, table: Table) -> tuple[Event, ...]:
-    """Figures that have come near one whose ability wakes them in its player's turn, or it near them."""
+    """Wake figures near one whose ability does so in its player's turn, whichever of them came near."""
     events: dict[int, Event] = {}
     for by, ability in in_force(game, table, WakesItself):
         if ability.to is not None and game.owners[by] == table.to_move:
@@ -110,7 +110,7 @@ def _woken_near(game: Game, table: Table) -> tuple[Event, ...]:
 
 
 def woken_by(game: Game, table: Table, by: int, ability: WakesItself) -> Iterator[tuple[int, Event]]:
-    """The figures that lose a Special Condition by this ability now, with what is told of each."""
+    """The figures that this ability now cures of a Special Condition, with an event each."""
     for figure, condition in enumerate(table.conditions):
         if condition not in ability.conditions or not concerns(game, table, by, ability, figure):
             continue
@@ -119,14 +119,14 @@ def woken_by(game: Game, table: Table, by: int, ability: WakesItself) -> Iterato
 
 
 def enter_center(game: Game, table: Table, task: EnterCenter) -> Result:
-    """A figure enters; a full Center sends its longest guest to the Bench (FG-PC-02)."""
+    """Let a figure enter; a full Center sends its longest guest to the Bench (FG-PC-02)."""
     (name,) = task.picked
     figure = game.number[name]
     owner = game.owners[figure]
     others = tuple(other for other in task.others if other != figure)
     following: tuple[Task, ...] = (KnockOuts(others, task.clause, task.knocked_out, task.by),) if others else ()
     if table.where[figure] < 0:
-        # A correction took it off the Field while the order was asked for.
+        # A correction took it off the Field while its owner chose the order.
         return Result((), following)
     if task.knocked_out and not task.asked and game.evolves and task.clause in IN_BATTLE:
         if (asked := evolves_instead(game, table, figure, task.clause, others, task.by)) is not None:
@@ -151,8 +151,8 @@ def enter_center(game: Game, table: Table, task: EnterCenter) -> Result:
         if banished := _banished(game, table, figure, task):
             return Result(banished, (*following, *_then(game, table, figure, task.clause), *freed(game, banished)))
     events: list[Event] = []
-    # Usually one at most: where a correction or a position put too many into a
-    # Center, every surplus figure goes now.
+    # Usually at most one: after a correction or a given position left too many in a Center, all surplus figures go
+    # now.
     surplus = len(table.centers[owner]) - game.capacity + 1
     for longest in table.centers[owner][: max(surplus, 0)]:
         events.append(left_center(game, table, longest))
@@ -169,7 +169,7 @@ def enter_center(game: Game, table: Table, task: EnterCenter) -> Result:
 
 
 def _banished(game: Game, table: Table, figure: int, task: EnterCenter) -> tuple[Event, ...]:
-    """The figure leaves the match for some turns, by an ability of the one whose attack Knocks it Out."""
+    """Remove the figure from the match for some turns, by an ability of the figure that Knocks it Out."""
     if game.has_immunities and kept_in_match(game, table, figure, by=task.by) is not None:
         return ()
     for by, one in in_force(game, table, Banishes):
@@ -183,14 +183,14 @@ def _banished(game: Game, table: Table, figure: int, task: EnterCenter) -> tuple
 
 
 def come_back(game: Game, table: Table) -> Iterator[Event]:
-    """The figures whose turns out of the match are over at the end of this one."""
+    """Bring back the figures whose turns out of the match end with this one."""
     inside = [list(center) for center in table.centers]
     for figure, lying in enumerate(table.markers):
         for marker in lying:
             if not (isinstance(marker, NotedMarker) and marker.what in BACK and marker.until <= table.turn):
                 continue
             if table.where[figure] != OUT:
-                # A correction has put it back already, and its marker runs out as every one on the Field does.
+                # A correction has put it back already; the marker expires as any does on the Field.
                 continue
             name, center = game.names[figure], inside[game.owners[figure]]
             yield MarkerRemoved(name, marker)
@@ -204,12 +204,12 @@ def come_back(game: Game, table: Table) -> Iterator[Event]:
 
 
 def _kinds(clause: str) -> tuple[str, ...]:
-    """Which kinds of Knock Out one by this clause is, in the words of abilities."""
+    """Categories of a Knock Out by this clause, as abilities name them."""
     return ("any", *(["battle"] if clause in IN_BATTLE else []), *(["damage"] if clause in BY_DAMAGE else []))
 
 
 def _then(game: Game, table: Table, figure: int, clause: str) -> tuple[Do, ...]:
-    """What abilities of a figure do when it is Knocked Out; others that go with it go first."""
+    """Effects of the figure's abilities on its Knock Out; figures that go with it go first."""
     shown = Shown(figure, -1, table.where[figure], -1)
     return tuple(
         Do(effect, shown)
@@ -220,12 +220,12 @@ def _then(game: Game, table: Table, figure: int, clause: str) -> tuple[Do, ...]:
 
 
 def _goes_to_bench(game: Game, table: Table, figure: int, clause: str) -> bool:
-    """Does the figure go to the Bench instead of the Center? Only what is decided in a battle is meant."""
+    """Does the figure go to the Bench instead of the Center? Only for Knock Outs in a battle."""
     return clause in IN_BATTLE and any(by == figure for by, _ in in_force(game, table, BenchInstead))
 
 
 def _to_entry(game: Game, table: Table, figure: int) -> Result | None:
-    """The figure goes to a free own Entry Point instead of the Center, if its ability says so and one is free."""
+    """Move the figure to a free own Entry Point instead of the Center, if its ability says so and one is free."""
     if not any(by == figure for by, _ in in_force(game, table, EntryInstead)):
         return None
     owner, name, clause = game.owners[figure], game.names[figure], "ABILITY-entry_instead"
@@ -241,7 +241,7 @@ def _to_entry(game: Game, table: Table, figure: int) -> Result | None:
 
 
 def _leaves_by(game: Game, table: Table, figure: int, clause: str) -> str:
-    """The clause by which a figure that is Knocked Out leaves the match; empty where it goes to the Center."""
+    """The clause by which a Knocked Out figure leaves the match; empty if it goes to the Center."""
     if game.has_immunities and kept_in_match(game, table, figure) is not None:
         return ""
     if figure in game.leave_match:
@@ -252,7 +252,7 @@ def _leaves_by(game: Game, table: Table, figure: int, clause: str) -> str:
 
 
 def _is_ousted(game: Game, table: Table, figure: int) -> bool:
-    """Stands a figure of the other side beside it whose ability takes surrounded figures of so many out?"""
+    """Does a neighbouring opponent's ability remove surrounded figures of which there are so many?"""
     name, owner, joined = game.figures[figure].name, game.owners[figure], game.graph.joined_to(table.where[figure])
     many = sum(table.where[one] >= 0 and game.figures[one].name == name for one in game.of_seat[owner])
     return any(
@@ -262,7 +262,7 @@ def _is_ousted(game: Game, table: Table, figure: int) -> bool:
 
 
 def _cleared(game: Game, table: Table, figure: int, events: Sequence[Event]) -> list[LeftCenter]:
-    """The figures that leave the Center because this one is Knocked Out, besides those that *events* take out."""
+    """Figures that leave the Center because this one is Knocked Out, besides those that *events* take out."""
     if not any(isinstance(ability, ClearsCenter) for ability in game.figures[figure].abilities):
         return _returned(game, table, figure, events) if ComesBack in game.abilities else []
     gone = {event.figure for event in events if isinstance(event, LeftCenter)}
@@ -271,7 +271,7 @@ def _cleared(game: Game, table: Table, figure: int, events: Sequence[Event]) -> 
 
 
 def _returned(game: Game, table: Table, figure: int, events: Sequence[Event]) -> list[LeftCenter]:
-    """The figures whose ability lets them leave the Center because this one is Knocked Out."""
+    """Figures whose ability lets them leave the Center when this one is Knocked Out."""
     gone = {event.figure for event in events if isinstance(event, LeftCenter)}
     owner = game.owners[figure]
     return [
@@ -282,7 +282,7 @@ def _returned(game: Game, table: Table, figure: int, events: Sequence[Event]) ->
 
 
 def called_out(game: Game, table: Table, attacks: Sequence[str]) -> list[LeftCenter]:
-    """The figures whose ability lets them leave the Center because these attacks are shown."""
+    """Figures whose ability lets them leave the Center when these attacks are shown."""
     return [
         left_center(game, table, by)
         for by, ability in game.abilities[ComesBack]

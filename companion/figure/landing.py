@@ -1,7 +1,7 @@
-"""Landing spaces of figures that effects move, and what abilities do when a figure comes from the Bench.
+"""Landing spaces of figures that effects move, and abilities that trigger when a figure leaves the Bench.
 
-A *step* follows a line to a free space. A figure moved by an effect needs no MP,
-passes through no figure, and moves as far as it can if it is blocked.
+A *step* follows a line to a free space. A figure moved by an effect needs no MP, passes through no figure,
+and moves as far as it can if it is blocked.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from companion.figure.state import Table
 from companion.figure.tasks import Do, Shown
 
 STRAIGHT_ON_DEG = 30.0
-"""How far a line may bend, in degrees, and still count as straight on."""
+"""Largest bend of a line, in degrees, that still counts as straight on."""
 
 
 def span(steps: Steps | Literal["max"]) -> tuple[int, int]:
-    """Fewest and most steps; "max" is more than any map has spaces."""
+    """Fewest and most steps; "max" exceeds the spaces of any map."""
     if steps == "max":
         return 64, 64
     return steps if isinstance(steps, tuple) else (steps, steps)
@@ -58,9 +58,9 @@ def freely(game: Game, table: Table, start: int, steps: Steps) -> tuple[int, ...
 
 
 def _landings(levels: list[int], low: int, high: int) -> tuple[int, ...]:
-    """The spaces after low to high steps; where blocked before, the farthest there are.
+    """Spaces after *low* to *high* steps, or the farthest ones if blocked before.
 
-    Level 0 is where it stands; it is a landing only where 0 steps are allowed.
+    Level 0 is its own space, a landing only if 0 steps are allowed.
     """
     wanted = 0
     for level in levels[low : high + 1]:
@@ -71,7 +71,7 @@ def _landings(levels: list[int], low: int, high: int) -> tuple[int, ...]:
 
 
 def straight_on(game: Game, start: int, following: int) -> int | None:
-    """The space joined to *following* that lies straight on, coming from *start*; None if none does."""
+    """The space joined to *following* that lies straight on, coming from *start*; None if there is none."""
     at = game.graph.at
     heading = _bearing_deg(at[start], at[following])
     best: tuple[float, int] | None = None
@@ -105,10 +105,10 @@ def _bearing_deg(one: tuple[float, float], other: tuple[float, float]) -> float:
 def pushed_in_line(
     game: Game, table: Table, pusher: int, figure: int, steps: int, stuck: frozenset[int] = frozenset()
 ) -> list[tuple[int, int]]:
-    """Moves of a straight push, as (figure, space): a figure that makes room comes first.
+    """Moves of a straight push, as (figure, space), ordered so that figures make room first.
 
-    The figure goes straight on from *pusher* (a space), *steps* times if it can,
-    and takes along every figure behind it, up to one that is *stuck*.
+    The figure goes straight on from *pusher* (a space), *steps* times if it can, and takes along every figure
+    behind it, up to one that is *stuck*.
     """
     where = {space: other for other, space in enumerate(table.where) if space >= 0}
     moved: dict[int, int] = {}
@@ -126,7 +126,7 @@ def pushed_in_line(
 
 
 def _making_room(moved: dict[int, int], table: Table) -> list[tuple[int, int]]:
-    """Figures with the spaces they go to, so ordered that each space is free by then."""
+    """Order the moves so that each target space is free by then."""
     left, ordered = dict(moved), list[tuple[int, int]]()
     while left:
         starts = {table.where[figure] for figure in left}
@@ -136,7 +136,7 @@ def _making_room(moved: dict[int, int], table: Table) -> list[tuple[int, int]]:
 
 
 def _chain(game: Game, where: dict[int, int], previous: int, at: int) -> list[tuple[int, int]] | None:
-    """The figures in a row from *at* straight on, each with the space it is pushed to; None if stuck."""
+    """The figures in a row straight on from *at*, each with the space it is pushed to; None if stuck."""
     chain: list[tuple[int, int]] = []
     while at in where:
         following = straight_on(game, previous, at)
@@ -148,7 +148,7 @@ def _chain(game: Game, where: dict[int, int], previous: int, at: int) -> list[tu
 
 
 def entered(game: Game, table: Table, figure: int, space: int) -> tuple[Do, ...]:
-    """What is to be done now that the figure comes from the Bench to this space.
+    """Tasks triggered by the figure's arrival on this space from the Bench.
 
     Source: ABILITY-when_entering, ABILITY-when_others_enter.
     """
@@ -169,7 +169,7 @@ def entered(game: Game, table: Table, figure: int, space: int) -> tuple[Do, ...]
 
 
 def evolved_there(game: Game, figure: int, space: int) -> tuple[Do, ...]:
-    """What is to be done now that somebody on this space evolved into the figure, or took its form.
+    """Tasks triggered when a figure on this space evolves into *figure* or takes its form.
 
     Source: ABILITY-when_entering.
     """

@@ -1,6 +1,6 @@
-"""Markers that change what a figure's spins count as, and those that are there for a turn.
+"""Markers that change how a figure's spins count, and markers that last a turn.
 
-A marker *for the next turn* becomes one *for this turn* when its own turn ends, and goes at the end of that one.
+A marker *for the next turn* becomes one *for this turn* when its own turn ends, and expires at the end of that one.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ from companion.figure.state import OUT, Table
 
 
 class Missing(msgspec.Struct, frozen=True):
-    """What counts as Miss: attacks of a *colour*, or of any, but for those named *besides*; or *only* those named.
+    """Attacks that count as Miss: those of a *colour*, or of any, except *besides*; or *only* those named.
 
-    *opposing*: not those of the figure that has the marker, but of whoever battles it.
+    *opposing*: attacks of the opponent in the battle, not of the figure with the marker.
     """
 
     colour: Colour | None
@@ -42,7 +42,7 @@ MISSING: Mapping[LyingMarker, Missing] = {
     "white_misses_next_battle": Missing("white"),
     "exhausted_now": Missing("white", only=("Overheat", "Leaf Storm")),
 }
-"""The markers that make attacks count as Miss."""
+"""Markers that make attacks count as Miss."""
 
 BECOMES: Mapping[LyingMarker, MarkerNow] = {
     "blue_misses_next_turn": "blue_misses_now",
@@ -51,32 +51,32 @@ BECOMES: Mapping[LyingMarker, MarkerNow] = {
     "opposing_purple_misses_next_turn": "opposing_purple_misses_now",
     "exhausted_next_turn": "exhausted_now",
 }
-"""The markers for the next turn, and what they are in it."""
+"""Markers for the next turn, and the markers that they become then."""
 
 GILDED: LyingMarker = "gilded_next_battle"
-"""The marker with which White attacks count as Gold."""
+"""The marker that makes White attacks count as Gold."""
 
 FOR_A_BATTLE: frozenset[LyingMarker] = frozenset({"purple_misses_next_battle", "white_misses_next_battle", GILDED})
-"""The markers that are used up by a battle."""
+"""Markers used up by a battle."""
 
 ONCE: frozenset[LyingMarker] = frozenset(
     {"techno_charge", "clinging_gas", "branded", "pumpkin", "belly_drum", "damage_minus_10"},
 )
-"""The markers of which no second one is laid under a figure."""
+"""Markers of which a figure has at most one."""
 
 UNTIL_SHOWN: Mapping[LyingMarker, str] = {"techno_charge": "Techno Blast"}
-"""The markers that go after a battle in which their figure shows the attack of this name."""
+"""Markers removed after a battle in which their figure shows the attack of this name."""
 
 SAVING: frozenset[LyingMarker] = frozenset({"disguise", "weak_armor", "full"})
-"""The markers that go, with the Special Condition, instead of a Knock Out in a battle; *full* only by White damage."""
+"""Markers removed, with the Special Condition, instead of a Knock Out in a battle; *full* only by White damage."""
 
 
 def colours_by_markers(
     game: Game, table: Table, figure: int, other: int, colours: tuple[Colour, ...], *, gilded: bool
 ) -> tuple[Colour, ...]:
-    """What each of the figure's segments counts as in a battle.
+    """The colour that each of the figure's segments counts as in a battle.
 
-    *colours* is what they count as by abilities, empty where these change none; so is what is returned.
+    *colours*: the same by abilities alone; this and the result are empty if nothing changes.
     """
     missing = [
         one
@@ -95,7 +95,7 @@ def colours_by_markers(
 
 
 def _missing(marker: LyingMarker) -> Missing | None:
-    """What counts as Miss by this marker."""
+    """Attacks that this marker turns into Miss."""
     if isinstance(marker, NotedMarker):
         match marker.what:
             case "trick_room":
@@ -108,34 +108,34 @@ def _missing(marker: LyingMarker) -> Missing | None:
 
 
 def is_timed(table: Table, figure: int, kind: TimedKind) -> bool:
-    """Lies such a marker under the figure?"""
+    """Does such a marker lie under the figure?"""
     return any(isinstance(one, NotedMarker) and one.what == kind for one in table.markers[figure])
 
 
 def is_due(table: Table, figure: int, kind: TimedKind) -> bool:
-    """Lies such a marker under the figure, and is this its last turn?"""
+    """Does such a marker lie under the figure, in its last turn?"""
     return any(
         isinstance(one, NotedMarker) and one.what == kind and one.until == table.turn for one in table.markers[figure]
     )
 
 
 def given_by_hand(lying: tuple[LyingMarker, ...], kind: ByHandKind) -> int:
-    """How much more damage, or how many Move Points more, players gave to a figure; fewer below 0."""
+    """Extra damage or Move Points that players gave a figure manually; negative if fewer."""
     return sum(one.plus for one in lying if isinstance(one, NotedMarker) and one.what == kind)
 
 
 def exposed_by(game: Game, table: Table, figure: int, other: int) -> int:
-    """How much more damage the figure does to *other* because of markers that lie under that one."""
+    """Extra damage of the figure to *other* because of markers under that one."""
     return sum(one.plus for one in _exposing(game, table, figure, other))
 
 
 def stars_exposed_by(game: Game, table: Table, figure: int, other: int) -> int:
-    """How many stars more the figure has against *other* because of markers that lie under that one."""
+    """Extra stars of the figure against *other* because of markers under that one."""
     return sum(one.stars for one in _exposing(game, table, figure, other))
 
 
 def _exposing(game: Game, table: Table, figure: int, other: int) -> Iterator[NotedMarker]:
-    """The markers under *other* that help the figure against it."""
+    """Markers under *other* that help the figure against it."""
     for one in table.markers[other]:
         if isinstance(one, NotedMarker) and one.what == "exposed" and _helps(game, table, one, figure):
             by = game.number[one.by]
@@ -144,18 +144,18 @@ def _exposing(game: Game, table: Table, figure: int, other: int) -> Iterator[Not
 
 
 def _helps(game: Game, table: Table, marker: NotedMarker, figure: int) -> bool:
-    """Is it for figures of this one's type, or, without a type, for Restored figures?"""
+    """Does the marker help this figure: one of its type or, without a type, a Restored figure?"""
     return marker.about in game.types(table, figure) if marker.about else is_restored(game, table, figure)
 
 
 def is_restored(game: Game, table: Table, figure: int) -> bool:
-    """Is it one of the Restored figures: always, or since it evolved?"""
+    """Is this a Restored figure, always or since it evolved?"""
     whys = {one.why for by, one in game.abilities.get(NothingHere, ()) if by == figure}
     return "restored" in whys or ("restored_evolved" in whys and game.times_evolved(table, figure) > 0)
 
 
 def _misses(missing: Missing, colour: Colour, attack: str) -> bool:
-    """Is an attack that counts as this colour one of those?"""
+    """Does an attack that counts as this colour become a Miss?"""
     return (
         missing.colour in (None, colour)
         and attack not in missing.besides
@@ -164,12 +164,12 @@ def _misses(missing: Missing, colour: Colour, attack: str) -> bool:
 
 
 def next_turn(game: Game, table: Table) -> Iterator[Event]:
-    """At the end of a turn: what was for this turn goes, what was for the next one is now for that."""
+    """At the end of a turn, remove markers for this turn and turn those for the next into markers for it."""
     for figure, lying in enumerate(table.markers):
         for marker in lying:
             if isinstance(marker, NotedMarker):
                 if table.where[figure] == OUT:
-                    # It says when its figure comes back.
+                    # The marker says when its figure comes back.
                     continue
                 if 0 < marker.until <= table.turn or not _holds_on(game, table, marker):
                     yield MarkerRemoved(game.names[figure], marker)
@@ -181,12 +181,12 @@ def next_turn(game: Game, table: Table) -> Iterator[Event]:
 
 
 def _holds_on(game: Game, table: Table, marker: NotedMarker) -> bool:
-    """Is the figure still on the Field by which a marker is there?"""
+    """Is the figure that laid the marker still on the Field?"""
     return not marker.by or table.where[game.number[marker.by]] >= 0
 
 
 def sung_out(game: Game, table: Table) -> tuple[tuple[Event, ...], tuple[int, ...]]:
-    """The figures that are Knocked Out at the end of this turn by a marker, and the markers that go with it."""
+    """Figures Knocked Out by a marker at the end of this turn, and the removal of those markers."""
     due = [figure for figure, lying in enumerate(table.markers) if lying and is_due(table, figure, "final_song")]
     if not due:
         return (), ()
@@ -200,7 +200,7 @@ def sung_out(game: Game, table: Table) -> tuple[tuple[Event, ...], tuple[int, ..
 
 
 def saved(game: Game, table: Table, figure: int, *, by_white: bool) -> tuple[Event, ...]:
-    """What is told of a figure that a marker saves from a Knock Out in a battle; nothing where none does."""
+    """Events for a figure that a marker saves from a Knock Out in a battle; empty if none does."""
     for marker in table.markers[figure]:
         if marker in SAVING and (by_white or marker != "full"):
             name, condition = game.names[figure], table.conditions[figure]

@@ -1,6 +1,6 @@
-"""What is wrong with a map, and what is unusual about it, in words: one check for files and for who draws a mat.
+"""Check a map for errors and oddities, as sentences: shared by map files and the mat editor.
 
-What is *wrong* no rules can use. What is unusual can be played: a space without a line, halves that are not the same.
+Errors make a map unusable for the rules. Oddities can be played: a space without a line, unequal halves.
 """
 
 from __future__ import annotations
@@ -20,33 +20,33 @@ from companion.texts.errors import expectation, quoted
 from companion.texts.texts import Fact, all_of, phrase
 
 MOST_SPACES = 200
-"""No mat has a fifth of them; the distances between them all are worked out, which takes time with their square."""
+"""No mat has a fifth of them; the distances between all of them take quadratic time."""
 FEWEST_SPACES = 7
-"""The smallest mat that is given with the program has so many."""
+"""The smallest built-in mat has this many."""
 MAT_ID = re.compile(r"[a-z0-9]+([-_][a-z0-9]+)*")
-"""What a mat may be called where files are named for it."""
+"""Permitted ids of mats, which also name files."""
 
 Halves: TypeAlias = Literal["turned", "across"]
-"""How one half lies to the other: turned by 180°, or mirrored in the line between the players."""
+"""Symmetry of the halves: turned by 180°, or mirrored in the line between the players."""
 HALVES: tuple[Halves, ...] = ("turned", "across")
 Point: TypeAlias = tuple[float, float]
 
 SAME_PLACE = 0.04
-"""Two measured places are the same where they are so near, in longer sides of the mat."""
+"""Largest distance between two measured places that count as the same, in longer sides of the mat."""
 OVER_EACH_OTHER = 0.025
-"""Spaces that are nearer than that lie over each other."""
+"""Spaces nearer than this overlap, in longer sides of the mat."""
 RUNS_OVER = 0.02
-"""A line that comes so near to a space runs over it."""
+"""A line nearer than this to a space runs over it, in longer sides of the mat."""
 LONGEST_SHOWN = 60
-"""So much of what stands in place of an id is shown."""
+"""How many characters of an invalid id are shown."""
 NAMED = 4
-"""So many spaces are named in one sentence."""
+"""How many spaces one sentence names."""
 
 
 class MatFinding(msgspec.Struct, frozen=True):
-    """One thing about a map: where in its file, what is said, and the spaces that it is about.
+    """An error or oddity of a map: its place in the file, the sentence, and the spaces it concerns.
 
-    *wrong*: the rules cannot use the map as long as it is so.
+    *wrong*: the rules cannot use the map.
     """
 
     place: str
@@ -56,15 +56,15 @@ class MatFinding(msgspec.Struct, frozen=True):
 
 
 def image(at: Point, size: Point, halves: Halves) -> Point:
-    """The place in the other half that answers to *at*, on a mat of that *size*."""
+    """The place in the other half that corresponds to *at*, on a mat of this *size*."""
     x, y = at
     return (size[0] - x if halves == "turned" else x, size[1] - y)
 
 
 def mat_faults(playmat: Playmat, of_file: bool = True) -> Iterator[MatFinding]:
-    """What is wrong with a map, in the order of its file; nothing for one that can be played.
+    """Errors of a map, in the order of its file; none for one that can be played.
 
-    *of_file*: with what only a file of the library has to keep, its id and the ways to the Goals.
+    *of_file*: also check what only a file of the library must have, its id and the ways to the Goals.
     """
     if len(playmat.space) > MOST_SPACES:
         most = phrase("error.mat.too-many-spaces", most=MOST_SPACES)
@@ -83,13 +83,13 @@ def mat_faults(playmat: Playmat, of_file: bool = True) -> Iterator[MatFinding]:
 
 
 def mat_oddities(playmat: Playmat) -> Iterator[MatFinding]:
-    """What is unusual about a map; it may lack Entry Points and Goals, but not be wrong otherwise."""
+    """Oddities of a map; it may lack Entry Points and Goals, but must not be wrong otherwise."""
     odd = _Odd(playmat)
     return chain(odd.spaces(), odd.lines(), odd.ways(), odd.halves(), odd.bench())
 
 
 class _Odd:
-    """Looks at one map from all sides."""
+    """Looks for the oddities of one map."""
 
     def __init__(self, playmat: Playmat) -> None:
         self._mat = playmat
@@ -127,7 +127,7 @@ class _Odd:
         return 0 < share < 1 and dist(near, at) < self._long * RUNS_OVER
 
     def ways(self) -> Iterator[MatFinding]:
-        """Spaces that no figure can reach, and a Goal that is nearer for one side than for the other."""
+        """Spaces that no figure can reach, and a Goal nearer for one side than for the other."""
         mat = self._mat
         if not all(mat.goals.get(seat) and mat.entry_points.get(seat) for seat in SEAT_NAMES):
             return
@@ -145,7 +145,7 @@ class _Odd:
         yield from self._lengths(graph)
 
     def _lengths(self, graph: Graph) -> Iterator[MatFinding]:
-        """How many lines it is from the Entry Points to the Goal that they attack."""
+        """Compare the distances from the Entry Points to the Goals that they attack."""
         ways = [[graph.distance[entry][graph.goal_to_reach(seat)] for entry in graph.entries[seat]] for seat in (0, 1)]
         if any(-1 in lengths for lengths in ways):
             return
@@ -162,7 +162,7 @@ class _Odd:
                     yield MatFinding(f"entry_points.{SEAT_NAMES[seat]}", said, wrong=False, spaces=spaces)
 
     def halves(self) -> Iterator[MatFinding]:
-        """Halves that are not the same, by the way of lying in which they differ least."""
+        """Differences between the halves, under the symmetry with the fewest."""
         mat = self._mat
         entries = [len(set(mat.entry_points.get(seat, ()))) for seat in SEAT_NAMES]
         if entries[0] != entries[1] and all(entries):
@@ -178,7 +178,7 @@ class _Odd:
         yield MatFinding("lines", said, wrong=False, spaces=found[0])
 
     def _differences(self, halves: Halves) -> list[tuple[str, ...]]:
-        """Spaces, then lines, that answer to none in the other half."""
+        """Spaces, then lines, without a counterpart in the other half."""
         partners = {name: self._answering(at, halves) for name, at in self._at.items()}
         alone: list[tuple[str, ...]] = [(name,) for name, partner in partners.items() if not partner]
         drawn = {frozenset(line) for line in self._mat.lines}
@@ -189,20 +189,20 @@ class _Odd:
         return alone
 
     def _answering(self, at: Point, halves: Halves) -> str:
-        """The space at the place that answers to *at*, or ""."""
+        """The space at the place corresponding to *at*, or ""."""
         there = image(at, self._size, halves)
         away, name = min((dist(there, other), name) for name, other in self._at.items())
         return name if away <= self._long * SAME_PLACE else ""
 
     def bench(self) -> Iterator[MatFinding]:
-        """A Bench on which no format is played: the set-up of a match offers the mat for none."""
+        """A Bench size of no format: the set-up of a match never offers the mat."""
         if self._mat.bench not in FIGURES_OF.values():
             sizes = all_of([str(one) for one in sorted(FIGURES_OF.values())], "list.or")
             yield MatFinding("bench", phrase("mat.odd.bench", n=self._mat.bench, sizes=sizes), wrong=False)
 
 
 def mat_size(playmat: Playmat) -> Point:
-    """Width and height of the mat; from its spaces where the map does not say."""
+    """Width and height of the mat, estimated from its spaces if the map does not say."""
     width, height = playmat.size_mm
     if width > 0 and height > 0:
         return width, height
@@ -211,16 +211,16 @@ def mat_size(playmat: Playmat) -> Point:
 
 
 def reached_by(graph: Graph, start: str, points: int) -> dict[str, int]:
-    """The spaces that a figure alone on the mat reaches from *start* with so many MP, with what each costs.
+    """The spaces that a figure alone on the mat reaches from *start* with so many MP, with their costs.
 
-    The flood is the one by which `movement` finds the reach of a figure in a match.
+    Uses the same flood as `movement` in a match.
     """
     levels = graph.flood(1 << graph.number[start], 0, points)
     return {graph.names[space]: cost for cost, level in enumerate(levels, start=1) for space in bits(level)}
 
 
 def _odd(place: str, what: str, *spaces: str) -> MatFinding:
-    """Something unusual about these spaces; of many only some are named."""
+    """An oddity of these spaces; of many, the sentence names only some."""
     words = all_of(spaces[:NAMED], "list.comma")
     if len(spaces) > NAMED:
         words = phrase("mat.odd.and-more", spaces=words, n=len(spaces) - NAMED)

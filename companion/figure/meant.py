@@ -1,4 +1,4 @@
-"""Targets of effects: the figures that a to-word means, and those that a word applies to."""
+"""Targets of effects: the figures that an effect's `to` selects, and those that the effect applies to."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from companion.kernel.model import Seat
 
 
 def off_field(table: Table, shown: Shown) -> bool:
-    """Is this figure not on the Field, or is there none, as with a Trainer card without a target?"""
+    """Is this figure off the Field, or absent, as with a Trainer card without a target?"""
     return shown.by < 0 or table.where[shown.by] < 0
 
 
@@ -38,7 +38,7 @@ def owner_of(game: Game, table: Table, shown: Shown) -> Seat:
 
 
 def name_of(game: Game, shown: Shown) -> str:
-    """This figure's name; nothing where there is none."""
+    """This figure's name; "" without a figure."""
     return "" if shown.by < 0 else game.names[shown.by]
 
 
@@ -54,7 +54,7 @@ def space_of_other(table: Table, shown: Shown) -> int:
 
 
 def about(game: Game, table: Table, to: To, shown: Shown) -> tuple[int, ...]:
-    """The figures that a to-word means, seen from the figure whose effect it is."""
+    """The figures that an effect's `to` selects, seen from the effect's figure."""
     owner = owner_of(game, table, shown)
     match to:
         case "opponent":
@@ -107,13 +107,13 @@ def about(game: Game, table: Table, to: To, shown: Shown) -> tuple[int, ...]:
 
 
 def _beside_opponent(game: Game, table: Table, shown: Shown) -> tuple[int, ...]:
-    """The figures of the opponent's side beside it."""
+    """The neighbours of the opponent on its own side."""
     beside, side = game.graph.joined_to(space_of_other(table, shown)), game.owners[max(shown.other, 0)]
     return _standing(table, lambda figure: bool(beside >> table.where[figure] & 1) and game.owners[figure] == side)
 
 
 def _chain_from_opponent(game: Game, table: Table, shown: Shown, *, one_side: bool) -> tuple[int, ...]:
-    """The figures beside the opponent and beside each other, without the two of the battle."""
+    """The chain of neighbours from the opponent on, without the two of the battle."""
     start, side = space_of_other(table, shown), game.owners[max(shown.other, 0)]
     if start < 0:
         return ()
@@ -129,7 +129,7 @@ def _chain_from_opponent(game: Game, table: Table, shown: Shown, *, one_side: bo
 
 
 def _by_chain(game: Game, table: Table, shown: Shown) -> tuple[int, ...]:
-    """The figures of the opponent's side beside a chain that begins beside this figure, or in it."""
+    """The opponent's side in or beside a chain that begins beside this figure."""
     start, side = space_of(table, shown), game.owners[max(shown.other, 0)]
     if start < 0:
         return ()
@@ -145,23 +145,23 @@ def _by_chain(game: Game, table: Table, shown: Shown) -> tuple[int, ...]:
 
 
 def _those(figures: tuple[int, ...]) -> tuple[int, ...]:
-    """Each figure once, where there is one."""
+    """Each figure once, negative numbers left out."""
     return tuple(dict.fromkeys(figure for figure in figures if figure >= 0))
 
 
 def _standing(table: Table, wanted: Callable[[int], bool]) -> tuple[int, ...]:
-    """The Field figures that are wanted."""
+    """The Field figures for which *wanted* holds."""
     return tuple(figure for figure, space in enumerate(table.where) if space >= 0 and wanted(figure))
 
 
 def can_swap(game: Game, table: Table, figure: int, other: int) -> bool:
-    """Can a figure on the Field change places with the other: on the Field, or where its own player keeps others?"""
+    """Can a figure on the Field change places with the other, on the Field or in its own player's Bench or Center?"""
     where = table.where[other]
     return where >= 0 or (game.owners[other] == game.owners[figure] and where in (BENCH, CENTER))
 
 
 def meant(game: Game, table: Table, effect: GroupWord, shown: Shown) -> tuple[int, ...]:
-    """The figures that a word for several figures may be done to, before any is picked."""
+    """The figures that an effect on several could apply to, before any is picked."""
     figures = about(game, table, effect.whom, shown)
     if effect.within is not None:
         origin = space_of(table, shown)
@@ -178,16 +178,16 @@ def meant(game: Game, table: Table, effect: GroupWord, shown: Shown) -> tuple[in
 
 
 def _is_so(game: Game, table: Table, effect: GroupWord, condition: If, shown: Shown, figure: int) -> bool:
-    """Does the `if` of a word hold for this figure?"""
+    """Does the effect's `if` hold for this figure?"""
     subject = shown.other if effect.whom in ("self", "both") else figure
-    # Who is kept on the Field by so much damage and Knocks the other Out for it means the same damage.
+    # Damage that keeps a figure on the Field and Knocks the other Out for it is the same damage.
     printed = condition.damage_below is not None
     damages = (shown.own_damage, shown.damage) if printed else (shown.own_dealt, shown.dealt)
     return holds_for(game, table, condition, shown.by, subject, shown.colour, damages)
 
 
 def _can_be_done_to(table: Table, effect: GroupWord, shown: Shown, figure: int) -> bool:
-    """Is there anything for this word to do to the figure?"""
+    """Does the effect have anything to do to the figure?"""
     where = table.where[figure]
     match effect:
         case Wait():
@@ -207,10 +207,10 @@ def _can_be_done_to(table: Table, effect: GroupWord, shown: Shown, figure: int) 
         case ToBench(to="own_out"):
             return where == OUT
         case LeaveMatch(when=when):
-            # Who was Knocked Out leaves from the Center.
+            # A Knocked Out figure leaves the match from the Center.
             return where >= 0 or (where == CENTER and when in ("on_own_ko", "on_opponent_ko"))
         case ToBench(when=when):
-            # Into the Center look a Trainer card, and an attack that speaks of a Knock Out.
+            # Only a Trainer card, or an attack about a Knock Out, reaches into the Center.
             its_own = figure == shown.by == shown.other
             out = when in ("on_own_ko", "on_opponent_ko") and figure in (shown.by, shown.other)
             return where >= 0 or (where == CENTER and (its_own or out))

@@ -1,7 +1,7 @@
 """Movement: reachable spaces, rulings on moves, enclosed figures.
 
-What blocks and what can be passed are arguments of the search, so that effects
-and conditions change arguments and never the search.
+What blocks and what can be passed are arguments of the search, so that effects and conditions change
+arguments and never the search.
 """
 
 from __future__ import annotations
@@ -37,22 +37,22 @@ from companion.figure.ways import (
 from companion.kernel.model import Ruling, Seat
 
 TAKES_POINTS: Mapping[LyingMarker, int] = {"mp_minus_1": 1, "mp_minus_2": 2, "weak_armor": 1}
-"""The markers that take Move Points, and how many."""
+"""Markers that take Move Points, and how many."""
 
 
 def _points_taken(lying: tuple[LyingMarker, ...]) -> int:
-    """How many Move Points the markers under a figure take from it."""
+    """Move Points that the markers under a figure take from it."""
     return sum(TAKES_POINTS.get(marker, 0) for marker in lying)
 
 
 WISHED_POINTS = 3
-"""The Move Points of a figure that was wished well (EFFECT-wish)."""
+"""Move Points of a figure with a wish for it (EFFECT-wish)."""
 TAILWIND_UP_TO = 4
-"""No figure has more Move Points than so many by `tailwind`."""
+"""Upper bound of Move Points by `tailwind`."""
 
 
 def _in_trick_room(points: int) -> int:
-    """Many Move Points count as 1, and few as 3."""
+    """Turn many Move Points into 1, few into 3."""
     return 1 if points >= 3 else 3 if points <= 1 else points
 
 
@@ -86,13 +86,13 @@ def _first_turn_loss(game: Game, table: Table, figure: int) -> int:
 
 
 def reach_of(game: Game, table: Table, figure: int, field: Field) -> Reach:
-    """Reachable spaces of the figure, if it may be chosen. Not to be changed: it is a memo."""
+    """Reachable spaces of the figure, if it may be chosen. Cached: do not mutate."""
     reach, taken = _reach_over_taken(game, table, figure, field), field.all_taken
     return Reach(reach.spaces & ~taken, reach.levels) if reach.spaces & taken else reach
 
 
 def _reach_over_taken(game: Game, table: Table, figure: int, field: Field) -> Reach:
-    """As `reach_of`, but the spaces may hold some that are taken."""
+    """As `reach_of`, but the spaces may include taken ones."""
     if game.has_move_abilities:
         return _reach_by_abilities(game, table, figure, field)
     start = table.where[figure]
@@ -124,7 +124,7 @@ def _keep_reach(game: Game, key: tuple[int, ...], levels: tuple[int, ...], field
 
 
 def _reach_by_abilities(game: Game, table: Table, figure: int, field: Field) -> Reach:
-    """As `reach_of`, where abilities add Move Points, let figures pass or stop them, or give steps of their own."""
+    """As `reach_of`, where abilities add Move Points, let figures pass or stop them, or grant special steps."""
     start = table.where[figure]
     if start < BENCH or (start == BENCH and enters_later(game, table, figure)):
         return NOWHERE
@@ -162,7 +162,7 @@ def _reach_by_abilities(game: Game, table: Table, figure: int, field: Field) -> 
 
 
 def _farthest(levels: tuple[int, ...], taken: int) -> tuple[int, ...]:
-    """Of the spaces by their cost only those that cost most of all where the figure can land."""
+    """Keep only the spaces of the highest cost at which the figure can land."""
     costs = [cost for cost, level in enumerate(levels) if level & ~taken]
     return (*(0,) * costs[-1], levels[costs[-1]]) if costs else ()
 
@@ -175,13 +175,13 @@ def _levels_by_ways(
     if start != BENCH:
         return game.graph.flood_stopping(1 << start, blocking, stopping, points)
     entries = game.entry_masks[game.owners[figure]] & ~taken
-    # Where every Entry Point stops whoever comes, an empty frontier goes nowhere.
+    # If every Entry Point stops the newcomer, the empty frontier spreads nowhere.
     onward = game.graph.flood_stopping(entries & ~stopping, blocking | entries, stopping, points - 1)
     return (entries, *onward) if entries else ()
 
 
 def _with_straight(levels: tuple[int, ...], straight: tuple[int, ...]) -> tuple[int, ...]:
-    """The spaces by their cost, with those that a straight line reaches; each at its least cost only."""
+    """Merge spaces by cost with those reached in a straight line; each only at its least cost."""
     both, seen = list[int](), 0
     for cost in range(max(len(levels), len(straight))):
         level = (levels[cost] if cost < len(levels) else 0) | (straight[cost] if cost < len(straight) else 0)
@@ -191,7 +191,7 @@ def _with_straight(levels: tuple[int, ...], straight: tuple[int, ...]) -> tuple[
 
 
 def _levels(game: Game, figure: int, start: int, points: int, field: Field) -> tuple[int, ...]:
-    """The spaces the figure can pass or land on, by cost: item 0 costs 1 MP."""
+    """The spaces that the figure can pass or land on, by cost: item 0 costs 1 MP."""
     if points <= 0:
         return ()
     if start != BENCH:
@@ -208,7 +208,7 @@ def cost_of(game: Game, table: Table, figure: int, space: int) -> int:
 
 
 def cost_of_open(game: Game, table: Table, figure: int, space: int, field: Field) -> int:
-    """As `cost_of`, where it is known that the figure may go there."""
+    """As `cost_of`, for a move known to be legal."""
     return _cost_in(_reach_over_taken(game, table, figure, field), space)
 
 
@@ -255,7 +255,7 @@ def why_not_chosen(game: Game, table: Table, figure: int) -> Ruling | None:
 
 
 def may_be_chosen(game: Game, table: Table, figure: int) -> bool:
-    """May this figure of the player to move be chosen? The quick form of `why_not_chosen`."""
+    """May this figure of the player to move be chosen (fast path of `why_not_chosen`)?"""
     if table.where[figure] < BENCH or table.waits[figure] >= table.turn:
         return False
     if table.conditions[figure] is None:
@@ -267,8 +267,8 @@ def may_be_chosen(game: Game, table: Table, figure: int) -> bool:
 def why_no_move(game: Game, table: Table, figure: int, to: int) -> Ruling | None:
     """Why the figure, which may be chosen, may not move to *to*.
 
-    The first reason that a player would give: too far even on an empty board,
-    then a closed Entry Point, then figures in the way.
+    Gives the first reason that a player would: too far even on an empty board, then a closed Entry Point,
+    then figures in the way.
 
     Source: FG-MOVE-01 to FG-MOVE-06, FG-TURN-03.
     """
@@ -347,7 +347,7 @@ def _too_far(
 
 
 def _empty_board_cost(game: Game, table: Table, figure: int, to: int) -> int:
-    """The least MP to get there if no figure were in the way; -1 where no lines lead there."""
+    """Cost in MP if no figure were in the way; -1 if no lines lead there."""
     distance = game.graph.distance
     start = table.where[figure]
     if start != BENCH:
@@ -367,7 +367,7 @@ def _only_entry_points_in_the_way(game: Game, table: Table, figure: int, to: int
 
 
 def targets_of(game: Game, table: Table, figure: int) -> tuple[int, ...]:
-    """The opposing figures on joined spaces: whom the figure could attack (FG-BATTLE-01)."""
+    """The opposing figures that the figure could attack, on joined spaces or by an ability (FG-BATTLE-01)."""
     space = table.where[figure]
     if space < 0 or (game.has_non_fighters and never_attacks(game, table, figure)):
         return ()
@@ -386,12 +386,12 @@ def targets_of(game: Game, table: Table, figure: int) -> tuple[int, ...]:
 
 
 def has_to_attack(game: Game, table: Table, figure: int) -> bool:
-    """Stands the figure beside one that it has to attack?"""
+    """Is the figure beside one that it must attack?"""
     return bool(to_be_attacked(game, table, targets_of(game, table, figure)))
 
 
 def nobody_to_attack(game: Game, table: Table, figure: int, field: Field) -> bool:
-    """Is there nobody whom the figure could attack, nor wake, from where it stands?"""
+    """Is there nobody that the figure could attack or wake from its space?"""
     space = table.where[figure]
     if space < 0:
         return True
@@ -408,17 +408,17 @@ def nobody_to_attack(game: Game, table: Table, figure: int, field: Field) -> boo
 
 
 def some_figure_can_act(game: Game, table: Table, field: Field) -> bool:
-    """Has the player to move a figure that may be chosen and can move or attack?"""
+    """Does the player to move have a figure that may be chosen and can move or attack?"""
     where, waits, turn = table.where, table.waits, table.turn
     plain, free = not game.has_move_abilities and turn != 1, ~field.all_taken
-    # A loop: this is asked at the beginning of every turn, and mostly of one figure.
+    # A loop for speed: it runs at the beginning of every turn, and the first figure mostly settles it.
     for figure in field.in_play[table.to_move]:
         start = where[figure]
         if waits[figure] >= turn:
             continue
         if table.conditions[figure] is not None and not may_be_chosen(game, table, figure):
             continue
-        # One free space beside it is enough, and mostly there.
+        # One free space beside it is enough, and mostly available.
         if plain and game.points[figure] and not table.markers[figure]:
             beside = game.graph.neighbours[start] if start >= 0 else game.entry_masks[table.to_move]
             if beside & free:
@@ -429,9 +429,9 @@ def some_figure_can_act(game: Game, table: Table, field: Field) -> bool:
 
 
 def moves_and_stays(game: Game, table: Table, figures: Sequence[int], answers: list[Action]) -> None:
-    """Add every move and every stay of these figures, all or one of the player to move, to *answers*.
+    """Add all moves and stays of these figures (all or one of the player to move) to *answers*.
 
-    What is asked of each figure in every turn stands in one loop, where everybody has their printed Move Points.
+    Where everybody has their printed Move Points, one inlined loop does all per-figure work for speed.
     """
     field, where = game.field(table), table.where
     if len(figures) == 1 or game.has_attack_abilities or game.has_move_abilities or table.turn == 1:
@@ -471,18 +471,18 @@ def sleepers_beside(game: Game, table: Table, figure: int) -> tuple[int, ...]:
 
 
 def _standing_on(table: Table, figures: Sequence[int], spaces: int) -> tuple[int, ...]:
-    """Those of the figures that stand on one of these spaces."""
+    """The figures that are on one of these spaces."""
     where = table.where
     return tuple([one for one in figures if (at := where[one]) >= 0 and spaces >> at & 1])
 
 
 def enclosed(game: Game, table: Table, seat: Seat) -> tuple[int, ...]:
-    """The Field figures of *seat* whose every joined space an opposing figure holds.
+    """The Field figures of *seat* with opposing figures on every joined space.
 
     Source: FG-SURROUND-01, -04, -05.
     """
     field = game.field(table)
-    # Abilities keep figures from being enclosed; none encloses any.
+    # Abilities can only keep figures from being enclosed, never enclose any.
     if field.is_open:
         return ()
     if game.has_aloof:

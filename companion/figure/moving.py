@@ -1,6 +1,6 @@
-"""Effects that move figures: who chooses where they land, and where they do.
+"""Effects that move figures: choose and carry out landings.
 
-Where a figure can land is worked out in `landing`.
+`landing` computes where a figure can land.
 """
 
 from __future__ import annotations
@@ -25,16 +25,16 @@ from companion.kernel.agenda import Result
 from companion.kernel.model import Seat
 
 FROM_BENCH = ("EFFECT-move_other", "EFFECT-call_up")
-"""The clauses by which a figure may come from the Bench."""
+"""Clauses by which a figure may come from the Bench."""
 NOBODY = "nobody"
 """The answer of a player who moves no figure, spends none, or swaps with none."""
 
 
 def push(game: Game, table: Table, effect: Push, shown: Shown, figures: tuple[int, ...]) -> Result:
-    """The farthest first, so that nobody is in the way of who stood behind."""
+    """Push the farthest figures first, to clear the way for those nearer."""
     origin = space_of(table, shown)
     if origin < 0:
-        # There is nothing to be pushed away from: a Trainer card without a figure on the Field.
+        # A Trainer card without a figure on the Field: there is nothing to push away from.
         return Result()
     distance = game.graph.distance[origin]
     in_turn = sorted(figures, key=lambda figure: -distance[table.where[figure]])
@@ -59,7 +59,7 @@ def push_one(game: Game, table: Table, task: PushOne) -> Result:
 def landing(
     game: Game, table: Table, figure: int, spaces: tuple[int, ...], chooser: Seat, prompt: str, clause: str
 ) -> Result:
-    """The figure lands on the one space there is, or where *chooser* says."""
+    """Land the figure on the only space, or on the one that *chooser* picks."""
     return _landing(game, table, Land(figure, clause), spaces, chooser, prompt)
 
 
@@ -71,7 +71,7 @@ def _landing(game: Game, table: Table, task: Land, spaces: tuple[int, ...], choo
 
 
 def _or_stays(table: Table, figure: int, spaces: tuple[int, ...], *, may: bool) -> tuple[int, ...]:
-    """These spaces, and where the figure stands, if it *may* stay there instead."""
+    """These spaces, plus the figure's own if it *may* stay."""
     return tuple(sorted({*spaces, table.where[figure]})) if may and spaces else spaces
 
 
@@ -80,11 +80,10 @@ def _displaced(game: Game, table: Table, figure: int, to: int, clause: str) -> D
 
 
 def land(game: Game, table: Table, task: Land) -> Result:
-    """The figure lands where it was chosen."""
+    """Land the figure on the chosen space."""
     to = game.graph.number[task.picked[0]]
     taken, _ = game.taken_and_blocking(table)
-    # Where it stands counts as taken; so does a space that a correction filled
-    # while the choice was open.
+    # Its own space counts as taken, and so does one that a correction filled while the choice was open.
     if taken >> to & 1 or table.where[task.figure] < (BENCH if task.clause in FROM_BENCH else 0):
         return Result()
     comes = entered(game, table, task.figure, to) if table.where[task.figure] == BENCH else ()
@@ -93,7 +92,7 @@ def land(game: Game, table: Table, task: Land) -> Result:
 
 
 def _then_waits(game: Game, table: Table, task: Land) -> Iterator[Event]:
-    """A figure that moved must Wait, where what moved it says so."""
+    """Make a figure Wait after its move, if the effect says so."""
     until = table.turn + 1
     if not task.waits or table.waits[task.figure] >= until:
         return
@@ -125,7 +124,7 @@ def pull(game: Game, table: Table, effect: Pull, shown: Shown) -> Result:
 
 
 def pull_chosen(game: Game, table: Table, task: PullChosen) -> Result:
-    """The figure that comes nearer was chosen; where it lands is the puller's choice too."""
+    """Pull the chosen figure nearer; the puller also chooses where it lands."""
     figure, origin = game.number[task.picked[0]], space_of(table, task.shown)
     if table.where[figure] < 0:
         # A correction took it off the Field while the choice was open.
@@ -144,7 +143,7 @@ def take_space(game: Game, table: Table, effect: TakeSpace, shown: Shown) -> Res
 
 
 def swap(game: Game, table: Table, effect: Swap, shown: Shown) -> Result:
-    """Two change places; whom this figure changes with is its owner's choice."""
+    """Change places with another figure; this figure's owner chooses which."""
     damages = (shown.own_damage, shown.damage)
     if off_field(table, shown) or (
         effect.if_ is not None and not holds_for(game, table, effect.if_, shown.by, shown.other, shown.colour, damages)
@@ -189,11 +188,11 @@ def _swappable(game: Game, table: Table, effect: Swap, shown: Shown) -> tuple[in
 
 
 def swap_chosen(game: Game, table: Table, task: SwapChosen) -> Result:
-    """The two change places, or nobody does."""
+    """Let the two change places, or nobody."""
     if task.picked == (NOBODY,):
         return Result()
     if table.where[task.figure] < 0 or not can_swap(game, table, task.figure, game.number[task.picked[0]]):
-        # A correction took one of them away while the choice was open.
+        # A correction removed one of them while the choice was open.
         return Result()
     other = game.number[task.picked[0]]
     comes = entered(game, table, other, table.where[task.figure]) if table.where[other] == BENCH else ()
@@ -237,7 +236,7 @@ def jump_over(game: Game, table: Table, effect: JumpOver, shown: Shown) -> Resul
 
 
 def _done_in_jumping(game: Game, table: Table, effect: JumpOver, shown: Shown) -> Iterator[Do]:
-    """What an ability of the figure below does to who gets over it with this attack."""
+    """Apply what an ability of the figure below does to one that jumps over it with this attack."""
     attack = attack_with(game, shown.by, effect)
     for by, ability in in_force(game, table, WhenPassing):
         is_named = by == shown.other and attack is not None and attack.name in ability.jumps
@@ -247,7 +246,7 @@ def _done_in_jumping(game: Game, table: Table, effect: JumpOver, shown: Shown) -
 
 
 def dig(game: Game, table: Table, effect: Dig, shown: Shown) -> Result:
-    """The figure comes up beside the chain of figures that begins on its joined spaces, or stays."""
+    """Let the figure come up beside the chain of figures that begins on its joined spaces, or stay."""
     if off_field(table, shown):
         return Result()
     start = table.where[shown.by]

@@ -1,22 +1,19 @@
 """The odds of a battle: which of its two figures leaves the Field, and what else happens.
 
-The battle's own tasks are played through every outcome, each with its probability,
-up to the end of the turn, so that the odds come from the very rules that decide.
-They can be counted from any moment of a battle. Counting is a generator that does a
-little work between two `yield`s, so that it can be spread over frames.
+Plays the battle's own tasks through every outcome with its probability, up to the end of the turn, so the
+odds come from the very rules that decide. Counting can begin at any moment of a battle. It is a generator
+that does little work between two `yield`s, so a UI can spread it over frames.
 
-Theory of operation: first the spins. Results that stand are few, and states that
-are alike are counted together; respins go on until what is left is less likely than
-`NEGLIGIBLE`. Then what follows from each pair of results: a tree of chance and
-choices, in which alike states are looked into once. Where a player may let somebody
-spin again, or get out of the way before, the spins are a part of that tree.
+Theory of operation: first the spins. Few results are final, and equal states are merged; respins continue
+until the remaining probability is below `NEGLIGIBLE`. Then the consequences of each pair of results: a tree
+of chance and choices with equal states evaluated once. Where a player may cause another spin, or get out of
+the way first, the spins are part of that tree.
 
-Choices: whoever is asked takes the option that is best for them in the bar, which
-is the chance that the opposing figure leaves the Field less the chance that their
-own does; the first one of equals. A Paralyzed figure's attack is named once, the
-attacker's first and the defender's in answer to it, and the same for every respin.
-An order into a Pokémon Center is taken as it is asked for: all of them leave the
-Field. What else happens is given as a range over all options, the best or not.
+Choices: each player takes the option with the best bar for them: the probability that the opposing figure
+leaves the Field minus the probability that their own does; of equals, the first. A Paralyzed figure's attack
+is named once and for all respins, the attacker's first and the defender's in answer to it. Orders into a
+Pokémon Center are taken as they come: all of those figures leave the Field. What else happens is a range over
+all options, the best or not.
 """
 
 from __future__ import annotations
@@ -54,13 +51,13 @@ from companion.kernel.agenda import carry_out
 from companion.kernel.model import Chance, ChanceRequest, ChoiceRequest, Seat
 
 NEGLIGIBLE = 1e-6
-"""A state of the spins less likely than this is not looked into; its share is spread over the rest."""
+"""Prunes states of the spins less likely than this; spreads their probability over the rest."""
 ALIKE = 1e-12
-"""Chances that differ by less are the same."""
+"""Tolerance within which probabilities are equal."""
 
 
 class HappeningChance(msgspec.Struct, frozen=True):
-    """Probability of a happening, in [0, 1]: from *least* to *most*, by what the players choose."""
+    """Probability of a happening, in [0, 1]: from *least* to *most*, depending on the players' choices."""
 
     happening: Happening
     least: float
@@ -68,9 +65,9 @@ class HappeningChance(msgspec.Struct, frozen=True):
 
 
 class Chosen(msgspec.Struct, frozen=True):
-    """A choice on which the bar depends: who has it, under which prompt, about which figure.
+    """A choice that affects the bar: whose it is, its prompt, and the figure it is about.
 
-    *attack*: the one that is named for a Paralyzed figure; "" for other choices.
+    *attack*: the one named for a Paralyzed figure; "" for other choices.
     """
 
     seat: Seat
@@ -82,10 +79,9 @@ class Chosen(msgspec.Struct, frozen=True):
 class Odds(msgspec.Struct, frozen=True, kw_only=True):
     """Probabilities of a battle, each in [0, 1].
 
-    *attacker_out* and *defender_out*: this figure has left the Field when nothing of
-    the battle is left to do, alone or with the other; *both_out*, *neither_out*: both
-    have, or neither. *happenings* are the likeliest first; *chosen* are the choices
-    for which the first four stand.
+    *attacker_out* and *defender_out*: this figure is off the Field at the end of the battle, alone or with
+    the other; *both_out*, *neither_out*: both are, or neither. *happenings*: the likeliest first; *chosen*:
+    the choices that the first four assume.
     """
 
     attacker_out: float
@@ -97,7 +93,7 @@ class Odds(msgspec.Struct, frozen=True, kw_only=True):
 
 
 Counting: TypeAlias = Generator[None, None, Odds]
-"""Odds being worked out, a step between two `yield`s."""
+"""A computation of odds, in steps between `yield`s."""
 
 
 def battle_odds(rules: FigureRules, table: Table, attacker: str, defender: str) -> Odds:
@@ -106,7 +102,7 @@ def battle_odds(rules: FigureRules, table: Table, attacker: str, defender: str) 
 
 
 def counted(counting: Counting) -> Odds:
-    """The odds, all steps at once."""
+    """Run the computation to its end."""
     while True:
         try:
             next(counting)
@@ -121,7 +117,7 @@ def attacked(rules: FigureRules, table: Table, attacker: str, defender: str) -> 
 
 
 def battle_left(state: State) -> State:
-    """*state* with nothing left to do but the battle that is going on in it."""
+    """*state*, with nothing left to do but the battle under way."""
     return State(
         state.table, tuple(takewhile(lambda task: not isinstance(task, ReturnToBench | EndTurn), state.agenda))
     )
@@ -130,8 +126,7 @@ def battle_left(state: State) -> State:
 def count_odds(rules: FigureRules, before: Table, state: State, fighters: tuple[str, str]) -> Counting:
     """Count the odds from *state* on, a moment of the battle between *fighters*, the attacker first.
 
-    *state* holds the battle's tasks only (`battle_left`). *before* is the table
-    with which what happens is compared.
+    *state* holds only the battle's tasks (`battle_left`). *before* is the table to compare the outcome with.
     """
     first, second = (rules.game.number[name] for name in fighters)
     sums = yield from _Counter(rules, before, (first, second)).count(state)
@@ -169,8 +164,8 @@ class _Sums:
         return self.second_out - self.first_out
 
     def odds(self) -> Odds:
-        """As they are handed out."""
-        # Many small chances may add up to a hair more than 1.
+        """Convert to the public result, clamped to [0, 1]."""
+        # Many small probabilities may add up to a little more than 1.
         chances = [
             HappeningChance(one, min(self.least.get(one, 0.0), 1.0), min(most, 1.0)) for one, most in self.most.items()
         ]
@@ -185,7 +180,7 @@ class _Sums:
 
 
 def _with_range(best: _Sums, options: Sequence[_Sums]) -> _Sums:
-    """*best*, but what happens as a range over all options."""
+    """*best*, with its happenings as a range over all options."""
     happenings = dict.fromkeys(happening for one in options for happening in one.most)
     return _Sums(
         *best.bar(),
@@ -211,9 +206,9 @@ class _Counter:
         self._before = before
         self._fighters = fighters
         self._follows: dict[State, _Sums] = {}
-        """Sums over states in which spins are over, or somebody is asked about them."""
+        """Sums over states whose spins are over, or in which a player is asked about them."""
         self._battles: dict[State, _Sums] = {}
-        """Sums over states that wait for spins: there are several where a player may let somebody spin again."""
+        """Sums over states that wait for spins: several, where a player may cause another spin."""
 
     def count(self, state: State) -> _Summing:
         """The sums from *state* on, whatever it waits for."""
@@ -226,7 +221,7 @@ class _Counter:
         return known
 
     def _battle(self, state: State, task: Battle) -> _Summing:
-        """The sums of a battle that waits for names and spins."""
+        """The sums of a battle that waits for named attacks and spins."""
         rest = state.agenda[1:]
         choices = [self._names_to_give(state.table, side) for side in task.sides]
         every: dict[tuple[str, str], _Sums] = {}
@@ -240,12 +235,12 @@ class _Counter:
     # ------------------------------------------------------------ names
 
     def _names_to_give(self, table: Table, side: BattleSide) -> ChoiceRequest | None:
-        """The choice between a Paralyzed figure's attacks, also where it would come with a respin only."""
+        """The choice between a Paralyzed figure's attacks, even if only a respin would ask for it."""
         request = None if side.named else request_of(self._game, table, replace(side, spun=-1))
         return request if isinstance(request, ChoiceRequest) else None
 
     def _best_names(self, every: dict[tuple[str, str], _Sums], choices: Sequence[ChoiceRequest | None]) -> _Sums:
-        """The sums by the names that come about when both choose well."""
+        """The sums for the attacks named when both players choose optimally."""
         if len(every) == 1:
             return next(iter(every.values()))
         first, second = ([names[number] for names in every] for number in (0, 1))
@@ -270,7 +265,7 @@ class _Counter:
         return options[self._best_of([sums for _, sums in options], choice.seat)]
 
     def _best_of(self, options: Sequence[_Sums], seat: Seat) -> int:
-        """The number of the option that is best for *seat*, the first one of equals."""
+        """Index of the best option for *seat*, the first of equals."""
         sign = 1 if seat == self._game.owners[self._fighters[0]] else -1
         worths = [sign * sums.worth() for sums in options]
         best = max(worths)
@@ -289,10 +284,10 @@ class _Counter:
     def _standing(
         self, table: Table, battle: Battle, names: tuple[str, str]
     ) -> Generator[None, None, dict[Battle, float]]:
-        """The battles whose results stand, with their chances.
+        """The battles with final results, and their probabilities.
 
-        Unless a disc can make the other spin again, each figure's result is its own
-        affair: the two are played out apart and put together.
+        Unless a disc can make the other spin again, the two figures' results are independent: they are played
+        out separately and combined.
         """
         first, second = battle.sides
         together: dict[Battle, float] = {}
@@ -308,7 +303,7 @@ class _Counter:
         return together
 
     def _alike(self, standing: dict[Battle, float], number: int) -> dict[BattleSide, float]:
-        """One side's results that stand, the alike ones together."""
+        """One side's final results, equal ones merged."""
         sides: dict[BattleSide, float] = {}
         for battle, chance in standing.items():
             side = self._plainly(battle).sides[number]
@@ -316,7 +311,7 @@ class _Counter:
         return sides
 
     def _plainly(self, battle: Battle) -> Battle:
-        """The battle as if it showed the first of like segments: nothing follows from which of them it is."""
+        """The battle with each result replaced by the first equal segment: nothing depends on which of them it is."""
         one, other = (replace(side, spun=self._first_alike(side)) for side in battle.sides)
         return Battle((one, other))
 
@@ -334,7 +329,7 @@ class _Counter:
     def _play_out(
         self, table: Table, battle: Battle, names: tuple[str, str]
     ) -> Generator[None, None, dict[Battle, float]]:
-        """Every battle whose results stand, from *battle* on, with its chance."""
+        """Every battle with final results reachable from *battle*, with its probability."""
         standing: dict[Battle, float] = {}
         open_states: dict[Battle, float] = {battle: 1.0}
         while open_states:
@@ -352,7 +347,7 @@ class _Counter:
     # ------------------------------------------------------------ what follows
 
     def _decided(self, table: Table, battle: Battle, rest: tuple[Task, ...]) -> _Summing:
-        """Sums from two results that stand."""
+        """The sums from two final results."""
         yield
         result = HANDLE[Battle](self._game, table, battle)
         assert result is not None
@@ -361,7 +356,7 @@ class _Counter:
         return (yield from self._following(State(table, result.tasks if result.last else result.tasks + rest)))
 
     def _following(self, state: State) -> _Summing:
-        """Sums from a state, its tasks carried out up to the next request (expectimax node)."""
+        """The sums from a state, with its tasks carried out up to the next request (expectimax node)."""
         known = self._follows.get(state)
         if known is None:
             yield
@@ -372,7 +367,7 @@ class _Counter:
         return known
 
     def _answered(self, state: State) -> _Summing:
-        """Sums from every answer to the state's request."""
+        """The sums over all answers to the state's request."""
         if not state.agenda:
             return self._end(state.table)
         request = self._rules.pending(state)[0]
@@ -395,13 +390,13 @@ class _Counter:
                 raise AssertionError(request)
 
     def _after(self, state: State, answer: Action) -> _Summing:
-        """Sums from one answer."""
+        """The sums from one answer."""
         yield
         step = self._rules.apply(state, answer)
         return _with_by_players((yield from self.count(step.state)), step.events)
 
     def _outcomes(self, state: State, request: ChanceRequest) -> list[tuple[Chance, float]]:
-        """The outcomes with their chances; of a checked spin only whether it is one that goes out."""
+        """The outcomes with their probabilities; for a checked spin, only whether it goes out."""
         task = state.agenda[0]
         answers: dict[object, tuple[Chance, float]] = {}
         for outcome, probability in request.outcomes:
@@ -414,14 +409,14 @@ class _Counter:
         return list(answers.values())
 
     def _end(self, table: Table) -> _Sums:
-        """Nothing of the battle is left."""
+        """The sums at the end of the battle."""
         first, second = (float(table.where[self._game.stands_for(table, figure)] < 0) for figure in self._fighters)
         what = dict.fromkeys(happened(self._game, self._before, table), 1.0)
         return _Sums(first, second, first * second, what, what)
 
 
 def _orders(task: Task) -> bool:
-    """Is it only asked which of the figures that leave enters the Center first (FG-PC-04)?"""
+    """Does the task only ask which of the leaving figures enters the Center first (FG-PC-04)?"""
     return isinstance(task, Ask) and isinstance(task.then, EnterCenter)
 
 
@@ -431,7 +426,7 @@ def _differ(options: Iterable[_Sums]) -> bool:
 
 
 def _with_by_players(sums: _Sums, events: Iterable[Event]) -> _Sums:
-    """The sums with what these events leave to the players."""
+    """The sums, with what these events leave to the players."""
     left: dict[Happening, float] = {ByPlayers(e.source, e.text): 1.0 for e in events if isinstance(e, LeftToPlayers)}
     if not left:
         return sums
@@ -448,12 +443,12 @@ def _touches_the_other(game: Game, side: BattleSide) -> bool:
 
 
 def _at_rest(side: BattleSide) -> BattleSide:
-    """A stand-in for the other figure while one is played out: it has spun, a Miss."""
+    """A stand-in for the other figure while one is played out: it has spun a Miss."""
     return replace(side, spun=0, missed=True, settled=True, repeated=-1, once=-1, banned=())
 
 
 def _step(game: Game, table: Table, state: Battle, names: tuple[str, str]) -> Iterable[tuple[Battle, float]]:
-    """The states that follow, with their chances; none where both results stand."""
+    """The successor states with their probabilities; none if both results are final."""
     for number, side in enumerate(state.sides):
         request = request_of(game, table, side)
         match request:

@@ -1,11 +1,10 @@
-"""What abilities and markers let players choose between an attack and its battle.
+"""Reactions between an attack and its battle: choices that abilities and markers give to players.
 
-First the attacker may let off its charge instead of battling. Then the attacked
-figure may get out of the way: steps back, to the Bench, or under the attacker to its
-other side. Then figures that go into the battle may spend one of their own side.
+First the attacker may let off its charge instead of battling. Then the attacked figure may get out of the
+way: step back, go to the Bench, or slip under the attacker to its other side. Then figures entering the
+battle may spend one of their own side.
 
-Setups without such choices never come here: who asks looks at the flags of `Game`
-first.
+Setups without such choices never get here: callers check the flags of `Game` first.
 """
 
 from __future__ import annotations
@@ -42,16 +41,16 @@ from companion.figure.verdicts import shown_segment
 from companion.kernel.agenda import Result
 
 BATTLE = "battle"
-"""The answer of an attacked figure's player who lets it battle."""
+"""The answer of an attacked figure's player who accepts the battle."""
 LET_OFF = "let-off"
-"""The answer of an attacker's player who takes off its charge instead."""
+"""The answer of an attacker's player who uses up its charge instead."""
 STEP_BACK, RUN_AWAY, SLIP_UNDER, TRADE_PLACES = "step-back", "run-away", "slip-under", "trade-places"
 
 Sides = tuple[BattleSide, BattleSide]
 
 
 def opening(game: Game, table: Table, sides: Sides) -> Ask | Battle:
-    """What an attack leads to first: a question that an ability or a marker brings, or the battle."""
+    """The first step after an attack: a question by an ability or a marker, or the battle."""
     figure = sides[0].figure
     if charge_of(table, figure) is not None:
         asked = ChargeAnswered(sides)
@@ -60,7 +59,7 @@ def opening(game: Game, table: Table, sides: Sides) -> Ask | Battle:
 
 
 def charge_answered(game: Game, table: Table, task: ChargeAnswered) -> Result:
-    """The attacker lets off its charge, which is all that the attack comes to; or it goes on."""
+    """Let off the attacker's charge, which replaces the battle; or go on with the attack."""
     attacker, other = task.sides
     name, here = game.names[attacker.figure], table.where[attacker.figure] >= 0
     charge = charge_of(table, attacker.figure)
@@ -71,12 +70,12 @@ def charge_answered(game: Game, table: Table, task: ChargeAnswered) -> Result:
 
 
 def charge_of(table: Table, figure: int) -> Marker | None:
-    """The charge that lies under the figure; the first of several."""
+    """The charge under the figure, the first of several."""
     return next((charge for charge in CHARGES if charge in table.markers[figure]), None)
 
 
 def _with_ways_out(game: Game, table: Table, sides: Sides) -> Ask | Battle:
-    """The question whether the attacked figure gets out of the way, or what comes after it."""
+    """Ask whether the attacked figure gets out of the way, if it can; else go on."""
     if ways := tuple(_ways_out(game, table, sides)):
         figure = sides[1].figure
         asked = AttackAnswered(sides)
@@ -85,7 +84,7 @@ def _with_ways_out(game: Game, table: Table, sides: Sides) -> Ask | Battle:
 
 
 def _ways_out(game: Game, table: Table, sides: Sides) -> Iterator[str]:
-    """How the attacked figure can get out of the way; no way that leads nowhere."""
+    """Ways in which the attacked figure can get out of the way and land somewhere."""
     figure = sides[1].figure
     if any(by == figure for by, _ in in_force(game, table, StepsBack)) and _spaces_back(game, table, sides):
         yield STEP_BACK
@@ -98,21 +97,21 @@ def _ways_out(game: Game, table: Table, sides: Sides) -> Iterator[str]:
 
 
 def _comers(game: Game, table: Table, figure: int) -> tuple[str, ...]:
-    """The figures on the Bench for which an attacked figure may get out of the way."""
+    """Names of the benched figures that may take the attacked figure's place."""
     whos = [one.trades for by, one in in_force(game, table, RunsAway) if by == figure and one.trades is not None]
     benched = (one for one in game.of_seat[game.owners[figure]] if table.where[one] == BENCH)
     return tuple(game.names[one] for one in benched if any(means(game, table, figure, who, one) for who in whos))
 
 
 def traded_places(game: Game, table: Table, task: TradedPlaces) -> Result:
-    """The one from the Bench stands where the attacked figure stood; both must Wait."""
+    """Exchange the attacked figure with one from the Bench; both must Wait."""
     figure, clause = task.figure, "ABILITY-runs_away"
     comers = _comers(game, table, figure) if table.where[figure] >= 0 else ()
     if not task.picked and len(comers) > 1:
         return Result((), (Ask(game.owners[figure], "comes-instead", comers, task, game.names[figure]),))
     name = (task.picked or comers or ("",))[0]
     if name not in comers:
-        # A correction took one of them away while the choice was open.
+        # A correction removed one of them while the choice was open.
         return Result()
     other, comes = game.number[name], entered(game, table, game.number[name], table.where[figure])
     waits = (*_waits(game, table, figure, clause), *_waits(game, table, other, clause))
@@ -123,7 +122,7 @@ def _spaces_back(game: Game, table: Table, sides: Sides) -> tuple[int, ...]:
     attacker, figure = (side.figure for side in sides)
     steps = max((one.steps for by, one in in_force(game, table, StepsBack) if by == figure), default=0)
     if not steps:
-        # A correction took away what the ability needs while the choice was open.
+        # A correction removed what the ability needs while the choice was open.
         return ()
     return towards_or_away(game, table, table.where[figure], table.where[attacker], steps, away=True)
 
@@ -134,7 +133,7 @@ def _spaces_beside(game: Game, table: Table, sides: Sides) -> tuple[int, ...]:
 
 
 def attack_answered(game: Game, table: Table, task: AttackAnswered) -> Result:
-    """The attacked figure battles, or gets out of the way: then there is no battle."""
+    """Let the attacked figure battle, or get out of the way, which cancels the battle."""
     attacker, figure = (side.figure for side in task.sides)
     if table.where[attacker] < 0 or table.where[figure] < 0:
         # A correction took one of them off the Field while the choice was open.
@@ -161,7 +160,7 @@ def attack_answered(game: Game, table: Table, task: AttackAnswered) -> Result:
 
 
 def keeping_away(game: Game, table: Table, other: int) -> tuple[KeepAway, ...]:
-    """The figures beside *other*, which has come there, that move away from it."""
+    """Tasks for the neighbours that keep away from *other*, which has just arrived."""
     joined = game.graph.joined_to(table.where[other])
     away = (by for by, _ in in_force(game, table, KeepsAway) if by != other and table.where[by] >= 0)
     beside = (by for by in away if joined >> table.where[by] & 1)
@@ -169,7 +168,7 @@ def keeping_away(game: Game, table: Table, other: int) -> tuple[KeepAway, ...]:
 
 
 def keep_away(game: Game, table: Table, task: KeepAway) -> Result:
-    """The figure moves away from the other as far as its ability says; its player says where."""
+    """Move the figure away from the other, as far as its ability says; its player chooses where."""
     figure, start, origin = task.figure, table.where[task.figure], table.where[task.other]
     steps = max((one.steps for by, one in in_force(game, table, KeepsAway) if by == figure), default=0)
     if min(start, origin) < 0 or not steps:
@@ -179,13 +178,13 @@ def keep_away(game: Game, table: Table, task: KeepAway) -> Result:
 
 
 def _waits(game: Game, table: Table, figure: int, clause: str) -> tuple[Event, ...]:
-    """It must Wait on the next turn, its owner's; not where it must Wait for longer."""
+    """Make the figure Wait on its owner's next turn, unless it already Waits as long."""
     until = table.turn + 1
     return (made_to_wait(game, table, figure, until, clause),) if table.waits[figure] < until else ()
 
 
 def _with_allies(game: Game, table: Table, sides: Sides, first: int) -> Ask | Battle:
-    """The battle, or the next question which figure is spent in it; the sides before *first* were asked."""
+    """Ask which figure is spent in the battle, or begin it; the sides before *first* have answered."""
     numbers: tuple[Literal[0, 1], ...] = (0, 1)
     for number in numbers[first:]:
         figure = sides[number].figure
@@ -206,7 +205,7 @@ def _allies(game: Game, table: Table, figure: int) -> tuple[int, ...]:
 
 
 def ally_answered(game: Game, table: Table, task: AllyAnswered) -> Result:
-    """A figure is spent in the battle, or none."""
+    """Spend the chosen figure in the battle, or none."""
     sides, number = task.sides, task.number
     figure = sides[number].figure
     ally = game.number.get(task.picked[0], -1)
@@ -219,7 +218,7 @@ def ally_answered(game: Game, table: Table, task: AllyAnswered) -> Result:
 
 
 def spent(game: Game, table: Table, sides: Sides) -> tuple[KnockOuts, ...]:
-    """The figures that were spent for attacks which now show."""
+    """Knock Outs of the figures spent for attacks that now show."""
     return tuple(
         KnockOuts((side.ally,), "ABILITY-spends_ally")
         for side in sides

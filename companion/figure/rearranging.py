@@ -1,4 +1,4 @@
-"""Words that put other figures somewhere else: over this one, in place of another, where its player wants it."""
+"""Effects that relocate other figures: over this one, into another's place, or wherever its player chooses."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from companion.kernel.agenda import Result
 from companion.kernel.model import Seat
 
 STILL = ("asleep", "frozen")
-"""The Special Conditions with which nobody is moved by another's song."""
+"""Special Conditions in which another's song moves no figure."""
 
 
 def throw_over(game: Game, table: Table, effect: ThrowOver, shown: Shown) -> Result:
-    """The opponent lands beside this figure, on the far side; this figure's player says where."""
+    """Land the opponent on the far side of this figure; this figure's player chooses where."""
     other = shown.other
     if off_field(table, shown) or other == shown.by or table.where[other] < 0:
         return Result()
@@ -35,7 +35,7 @@ def throw_over(game: Game, table: Table, effect: ThrowOver, shown: Shown) -> Res
 
 
 def swap_other(game: Game, table: Table, effect: SwapOther, shown: Shown) -> Result:
-    """The opponent changes places with a figure that this figure's player picks."""
+    """Let the opponent change places with a figure that this figure's player picks."""
     other = shown.other
     if shown.by < 0 or other == shown.by or table.where[other] < 0:
         return Result()
@@ -64,11 +64,11 @@ def _beside_it(game: Game, table: Table, figure: int, other: int) -> bool:
 
 
 def other_swap_chosen(game: Game, table: Table, task: OtherSwapChosen) -> Result:
-    """The two change places, and both must Wait."""
+    """Let the two change places; both must Wait."""
     name = task.picked[0]
     other = game.number[name]
     if table.where[task.figure] < 0 or not can_swap(game, table, task.figure, other):
-        # A correction took one of them away while the choice was open.
+        # A correction removed one of them while the choice was open.
         return Result()
     events: list[Event] = [Swapped(game.names[task.figure], name, "EFFECT-swap_other")]
     until = table.turn + min(task.turns, game.rules.longest_wait)
@@ -81,7 +81,7 @@ def other_swap_chosen(game: Game, table: Table, task: OtherSwapChosen) -> Result
 
 
 def move_other(game: Game, table: Table, effect: MoveOther, shown: Shown) -> Result:
-    """This figure's player may choose a figure that moves with its MP."""
+    """Let this figure's player choose a figure, which moves with its MP."""
     if shown.by < 0:
         return Result()
     owner = owner_of(game, table, shown)
@@ -104,7 +104,7 @@ def move_other(game: Game, table: Table, effect: MoveOther, shown: Shown) -> Res
 
 
 def _move_by_steps(game: Game, table: Table, effect: MoveOther, shown: Shown, stuck: frozenset[int]) -> Result:
-    """One of the type, or any near enough, moves so many steps; who, and where to, says this figure's player."""
+    """Move a figure of the type, or any near enough, by so many steps; this figure's player chooses which and where."""
     origin, owner = space_of(table, shown), owner_of(game, table, shown)
     names = tuple(
         game.names[figure]
@@ -142,7 +142,7 @@ def _spaces(game: Game, table: Table, figure: int) -> tuple[int, ...]:
 
 
 def moved_other_chosen(game: Game, table: Table, task: MovedOtherChosen) -> Result:
-    """The figure moves where its mover says, and then must Wait."""
+    """Move the chosen figure where its mover says; then it must Wait."""
     figure = game.number.get(task.picked[0], -1)
     if figure < 0 or table.where[figure] < (0 if task.steps else BENCH):
         return Result()
@@ -155,7 +155,7 @@ def moved_other_chosen(game: Game, table: Table, task: MovedOtherChosen) -> Resu
 
 
 def _put_to_sleep(game: Game, table: Table, task: MovedOtherChosen, figure: int) -> tuple[Event, ...]:
-    """An opposing figure falls Asleep where the attack says so, and no ability keeps it from that."""
+    """Put an opposing figure to sleep, if the attack says so and no ability prevents it."""
     if not task.sleeps or game.owners[figure] == task.seat or not game.knows("asleep"):
         return ()
     asleep = GiveCondition(to="opponent", is_="asleep")
@@ -164,7 +164,7 @@ def _put_to_sleep(game: Game, table: Table, task: MovedOtherChosen, figure: int)
 
 
 def bring(game: Game, table: Table, effect: Bring, shown: Shown) -> Result:
-    """One figure comes near this one; this figure's player picks it."""
+    """Bring one figure near this one; this figure's player picks it."""
     if off_field(table, shown) or not _near(game, table, effect, shown):
         return Result()
     owner, own = owner_of(game, table, shown), table.where[shown.by]
@@ -194,7 +194,7 @@ def _is_brought(game: Game, table: Table, effect: Bring, figure: int, owner: Sea
 
 
 def _near(game: Game, table: Table, effect: Bring, shown: Shown) -> tuple[int, ...]:
-    """The free spaces so many lines from this figure."""
+    """The free spaces at the effect's distance from this figure, in lines."""
     low, high = span(effect.steps)
     taken, _ = game.taken_and_blocking(table)
     distance = game.graph.distance[table.where[shown.by]]
@@ -202,7 +202,7 @@ def _near(game: Game, table: Table, effect: Bring, shown: Shown) -> tuple[int, .
 
 
 def brought_chosen(game: Game, table: Table, task: BroughtChosen) -> Result:
-    """The figure that comes near was picked; where it lands is the same player's choice."""
+    """Land the picked figure near; the same player chooses where."""
     figure = game.number[task.picked[0]]
     if table.where[figure] < 0 or off_field(table, task.shown):
         # A correction took one of them off the Field while the choice was open.
@@ -212,7 +212,7 @@ def brought_chosen(game: Game, table: Table, task: BroughtChosen) -> Result:
 
 
 def draw_along(game: Game, table: Table, effect: DrawAlong, shown: Shown) -> Result:
-    """This figure may step back and draw the opponent along."""
+    """Let this figure step back and draw the opponent along."""
     other = shown.other
     if off_field(table, shown) or other == shown.by or table.where[other] < 0:
         return Result()
@@ -227,7 +227,7 @@ def draw_along(game: Game, table: Table, effect: DrawAlong, shown: Shown) -> Res
 
 
 def drawn_along(game: Game, table: Table, task: DrawnAlong) -> Result:
-    """The two have moved, and the one that was drawn must Wait."""
+    """Move the two; the one that was drawn must Wait."""
     taken, _ = game.taken_and_blocking(table)
     start, from_ = table.where[task.figure], table.where[task.other]
     if task.picked == (NOBODY,) or min(start, from_) < 0 or taken >> game.graph.number[task.picked[0]] & 1:

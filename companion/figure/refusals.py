@@ -1,7 +1,6 @@
-"""Why an action is refused: every refusal, with its clause.
+"""Refusals: why an action is illegal, each with its clause.
 
-The first reason that a player would give is the one named; a ruling may name
-further clauses that it rests on.
+Gives the first reason that a player would; a ruling may name further clauses that it rests on.
 """
 
 from __future__ import annotations
@@ -98,14 +97,14 @@ PROMPT_CLAUSES = {
     "spend-for-form": "FG-FORM-03",
     SPIN_AGAIN: "FG-BATTLE-01",
 }
-"""The clause by which each open question waits for an answer."""
+"""Clauses of the open questions, by prompt."""
 
 
 _NEVER_ATTACKS = {
     "ABILITY-never_attacks": "refused.never-attacks",
     "ABILITY-stops_last_moved": "refused.moved-last-turn",
 }
-"""What is said of a figure that may not attack by an ability, by its clause."""
+"""Messages for figures that an ability keeps from attacking, by clause."""
 
 
 WORDED_PROMPTS = frozenset(
@@ -125,11 +124,11 @@ WORDED_PROMPTS = frozenset(
         SPIN_AGAIN,
     }
 )
-"""The questions whose options are words of the rules, beside figures."""
+"""Prompts whose options include words of the rules besides figures."""
 
 
 def why_not(game: Game, state: State, action: Action) -> Ruling | None:
-    """Why *action* may not be taken now, or None if it may."""
+    """Why *action* is illegal now, or None if it is legal."""
     if isinstance(action, Correct):
         return why_not_correct(game, state.table, action)
     if not state.agenda:
@@ -176,7 +175,7 @@ def _why_not_turn(game: Game, table: Table, task: TakeTurn, action: Action) -> R
 
 
 def _why_not_after_swap(game: Game, task: TakeTurn, action: Action) -> Ruling | None:
-    """Who changed places before it was used is the one figure of this turn."""
+    """Only the figure that changed places first may act in this turn."""
     chosen = game.names[task.chosen]
     match action:
         case Move(figure=name) | Stay(figure=name) if name in game.number and name != chosen:
@@ -190,7 +189,7 @@ def _why_not_after_swap(game: Game, task: TakeTurn, action: Action) -> Ruling | 
 
 
 def _why_never(game: Game, table: Table, target: str) -> tuple[str, ...]:
-    """The clauses by which nobody could attack this figure, whoever was chosen."""
+    """Clauses by which no figure could ever attack this target where it is."""
     if target not in game.number:
         return ()
     place = table.where[game.number[target]]
@@ -297,7 +296,7 @@ def _why_not_spin(game: Game, table: Table, task: Battle, action: Action) -> Rul
 
 
 def _why_no_outcome(name: str, outcome: object, outcomes: tuple[tuple[object, object], ...]) -> Ruling | None:
-    # By hand: True == 1 and 1.0 == 1, but only the whole number is a segment.
+    # Compare types too: True == 1 and 1.0 == 1, but only an int is a segment.
     if any(outcome == possible and type(outcome) is type(possible) for possible, _ in outcomes):
         return None
     return Ruling("FG-BATTLE-01", "refused.no-such-outcome", (("figure", name), ("outcome", str(outcome))))

@@ -1,12 +1,10 @@
-"""What players choose after the spins of a battle: whether somebody spins again.
+"""Respins that players choose once both results of a battle stand.
 
-Both results stand; then the mover's side is asked first, and the other after it. Who
-spins again begins anew, and every player may think again about what shows then. An
-ability that is had once a turn is noted on the table, one that is had a few times in
-a battle on its side.
+The mover's side is asked first, then the other. A figure that spins again starts afresh, and both players may
+then react to the new result. The table records abilities usable once a turn, the side those usable a few
+times in a battle.
 
-Setups without such choices never come here: who asks looks at `Game.has_spin_choices`
-first.
+Setups without such choices never get here: callers check `Game.has_spin_choices` first.
 """
 
 from __future__ import annotations
@@ -28,14 +26,14 @@ from companion.figure.verdicts import printed_damage, shown_colour, shown_segmen
 from companion.kernel.agenda import Result
 
 SPIN_AGAIN = "spin-again"
-"""The prompt under which it is asked."""
+"""The prompt of this question."""
 STANDS = "stands"
 """The answer of a player who lets both results stand."""
 ITSELF, OTHER, BOTH = "spin-itself", "spin-other", "spin-both"
 
 
 def asked_after_spins(game: Game, table: Table, battle: Battle) -> Result | None:
-    """The question whether somebody spins again; None where nobody has it to ask."""
+    """Ask the next player who may cause another spin; None if there is none."""
     numbers: tuple[Literal[0, 1], ...] = (0, 1)
     for number in numbers:
         side = battle.sides[number]
@@ -47,7 +45,7 @@ def asked_after_spins(game: Game, table: Table, battle: Battle) -> Result | None
 
 
 def _ways(game: Game, table: Table, side: BattleSide, other: BattleSide) -> Iterator[str]:
-    """Who can be made to spin again by this side's figure."""
+    """Options that this side's figure has to make figures spin again."""
     effects = () if side.missed or side.spun_again else shown_segment(game, side).effects
     if any(isinstance(effect, MaySpinAgain) for effect in effects) or _may_spin(game, table, side):
         yield ITSELF
@@ -64,7 +62,7 @@ def _ways(game: Game, table: Table, side: BattleSide, other: BattleSide) -> Iter
 
 
 def _may_spin(game: Game, table: Table, side: BattleSide) -> bool:
-    """Lets an ability of this figure spin it again?"""
+    """Does an ability let this figure spin again?"""
     colour = shown_colour(game, side)
     return not side.spun_again and any(
         by == side.figure and one.spun in (None, colour) for by, one in in_force(game, table, MaySpin)
@@ -72,18 +70,16 @@ def _may_spin(game: Game, table: Table, side: BattleSide) -> bool:
 
 
 def _is_meant(game: Game, ability: MakesSpinAgain, other: BattleSide) -> bool:
-    """Does the opponent show what the ability speaks of?"""
+    """Does the opponent show the result that the ability requires?"""
     colour = shown_colour(game, other)
     hits = colour in ("white", "gold") and printed_damage(game, other) >= (ability.damage_at_least or 0)
     return ability.spun in (None, colour) and (hits or ability.damage_at_least is None)
 
 
 def spins_answered(game: Game, table: Table, task: SpinsAnswered) -> Result:
-    """The results stand for this side, or somebody spins again."""
+    """Let the results stand for this side, or spin again."""
     if any(table.where[one.figure] < 0 for one in task.sides):
-        return Result(
-            (), (Battle(task.sides),)
-        )  # a correction took a figure off the Field: there is no battle any more
+        return Result((), (Battle(task.sides),))  # a correction took a figure off the Field: the battle is off
     side, other = task.sides[task.number], task.sides[1 - task.number]
     name, opponent = game.names[side.figure], game.names[other.figure]
     events: tuple[Event, ...] = ()
@@ -111,19 +107,19 @@ def spins_answered(game: Game, table: Table, task: SpinsAnswered) -> Result:
         case _:
             side = replace(side, stands=True)
     if events:
-        # What shows then may be looked at by both once more.
+        # Both players may react to the new results.
         side, other = replace(side, stands=False), replace(other, stands=False)
     return Result(events, (Battle((side, other) if task.number == 0 else (other, side)),))
 
 
 def _lets_both(game: Game, side: BattleSide) -> bool:
-    """Lets the attack that it shows both spin again?"""
+    """Does the attack that it shows let both spin again?"""
     effects = () if side.missed else shown_segment(game, side).effects
     return any(isinstance(effect, MaySpinAgain) and effect.both for effect in effects)
 
 
 def _again_itself(game: Game, side: BattleSide) -> SpunAgain:
-    """What is told of a figure that spins again: its attack lets it, or an ability."""
+    """The event for a figure that spins again, by its attack or by an ability."""
     effects = () if side.missed else shown_segment(game, side).effects
     name, shown = game.names[side.figure], _shown(game, side)
     if any(isinstance(effect, MaySpinAgain) for effect in effects):
@@ -136,6 +132,6 @@ def _shown(game: Game, side: BattleSide) -> str:
 
 
 def _anew(game: Game, table: Table, side: BattleSide) -> BattleSide:
-    """The side is to spin again, and nothing that it showed before counts any more."""
+    """The side ready for a new spin, with everything that it showed before reset."""
     afresh = replace(side, settled=False, repeated=-1, times=0, focus=-1, once=-1, landed_again=False)
     return to_spin(game, table, afresh)

@@ -1,8 +1,7 @@
-"""The way in: what the figure game tells the kernel.
+"""Entry point: the figure game as the kernel sees it.
 
-`FigureRules` knows which function carries out which task, what a waiting task
-asks for, and why an action is refused; the rules themselves are in the modules
-that it names.
+`FigureRules` maps tasks to handlers, waiting tasks to requests, and illegal actions to refusals; the rules
+themselves are in the modules that it names.
 """
 
 from __future__ import annotations
@@ -149,12 +148,12 @@ from companion.kernel.model import (
 )
 
 RULES_VERSION = 5
-"""Raised when the behaviour of these rules changes, and only then: an older journal may not replay."""
+"""Raise it when, and only when, these rules change their behaviour: older journals may then fail to replay."""
 OVER = Result()
 
 
 def _waits(game: Game, table: Table, task: Any) -> None:
-    """A task that always needs an answer."""
+    """Handle a task that always needs an answer."""
 
 
 HANDLE: dict[type, Callable[[Game, Table, Any], Result | None]] = {
@@ -217,12 +216,12 @@ HANDLE: dict[type, Callable[[Game, Table, Any], Result | None]] = {
     SpentForForm: spent_for_form,
     EndTurn: end_turn,
 }
-"""What carries out each task; None as its result means that it waits."""
+"""Handlers of the tasks; a handler that returns None waits."""
 
 TO_ACT, TO_ATTACK = (
     tuple((TurnRequest(seat, step),) for seat in range(len(SEAT_NAMES))) for step in ("action", "attack")
 )
-"""What is pending of a seat in its turn."""
+"""Pending requests in a turn, by seat."""
 FIRST_PLAYER_DRAW = ChanceRequest(FIRST_PLAYER, (("a", Fraction(1, 2)), ("b", Fraction(1, 2))))
 
 
@@ -234,10 +233,10 @@ class FigureRules:
         self.game = Game(setup)
         self._answered = Answered()
         self._reached: tuple[State | None, str, Mapping[str, int]] = (None, "", {})
-        """The reach that was asked for last (memo)."""
+        """Cache of the last reach query."""
 
     def __reduce__(self) -> tuple[type[FigureRules], tuple[Setup]]:
-        """The rules travel to another process as their setup: what they have remembered stays behind."""
+        """Pickle the rules as their setup: caches do not travel to another process."""
         return type(self), (self.setup,)
 
     def start(self) -> State:
@@ -260,10 +259,10 @@ class FigureRules:
         return State(table, (DrawFirstPlayer(),))
 
     def at_turn(self, table: Table, *, look_first: bool = False) -> State:
-        """A state in which a turn begins on *table*: a position set up, not played.
+        """A state in which a turn begins on *table*, for a position that was set up and not played.
 
-        *look_first*: as in play, a player who cannot act loses (or passes) at
-        once (FG-WIN-02); else the turn waits for them whatever they can do.
+        *look_first*: as in play, a player who cannot act loses (or passes) at once (FG-WIN-02); else the turn
+        waits for them regardless.
         """
         if look_first:
             return self._carry_out(table, (BeginTurn(),), [])
@@ -272,11 +271,11 @@ class FigureRules:
         return self._carry_out(table, (TakeTurn(),), [])
 
     def pending(self, state: State) -> tuple[Request, ...]:
-        """Everything the match waits for; empty when it is over."""
+        """Pending requests; empty when the match is over."""
         if not state.agenda:
             return ()
         task = state.agenda[0]
-        if type(task) is TakeTurn:  # mostly: that is quicker than to match
+        if type(task) is TakeTurn:  # the most frequent case, faster than a match statement
             return TO_ACT[state.table.to_move]
         if type(task) is MayAttack:
             return TO_ATTACK[state.table.to_move]
@@ -289,7 +288,7 @@ class FigureRules:
         return self._pending_seldom(task)
 
     def _pending_seldom(self, task: Task) -> tuple[Request, ...]:
-        """What the tasks ask for that wait outside of turns and battles."""
+        """Requests of tasks that wait outside of turns and battles."""
         game = self.game
         match task:
             case Ask():
@@ -312,8 +311,7 @@ class FigureRules:
     def answers(self, state: State, request: Request) -> Sequence[Action]:
         """Every action that answers *request*, in a fixed order.
 
-        `Done` as the refusal to act, `CallOnLine` and `Correct` are legal
-        beside them.
+        Legal but not listed: `Done` as the refusal to act, `CallOnLine` and `Correct`.
         """
         if isinstance(request, TurnRequest):
             return self._answered.of(state) or self._answered.keep(state, self._turn_answers(state))
@@ -322,7 +320,7 @@ class FigureRules:
         return self._answers_seldom(request)
 
     def _answers_seldom(self, request: ChanceRequest | ChoiceRequest) -> Sequence[Action]:
-        """The answers outside of turns and to other chance than the figures' spins."""
+        """Answers outside of turns, and to chance other than the figures' spins."""
         match request:
             case ChanceRequest(source=source, outcomes=outcomes):
                 return [Chance(source, outcome) for outcome, _ in outcomes if isinstance(outcome, int | str)]
@@ -343,7 +341,7 @@ class FigureRules:
         return attack_answers(self.game, state.table, task)
 
     def check(self, state: State, action: Action) -> Ruling | None:
-        """Why *action* may not be taken now, with its clause, or None if it may."""
+        """Why *action* is illegal now, with its clause, or None if it is legal."""
         if self._answered.has(state, action):
             return None
         if type(action) is Chance and state.agenda and is_spin(self.game, state.table, state.agenda[0], action):
@@ -351,7 +349,7 @@ class FigureRules:
         return why_not(self.game, state, action)
 
     def apply(self, state: State, action: Action) -> Step[State]:
-        """Take *action*, which `check` has passed."""
+        """Apply *action*, which must have passed `check`."""
         game, table = self.game, state.table
         if type(action) is Move and game.has_quiet_moves and len(state.agenda) == 1:
             quiet = quiet_move(game, table, action)
@@ -382,11 +380,11 @@ class FigureRules:
         return FOLDS[type(event)](self.game, table, event)
 
     def observe(self, state: State, seat: Seat) -> State:
-        """Observation of *seat*: the whole state, since nothing is hidden."""
+        """Observation of *seat*: the full state, since nothing is hidden."""
         return state
 
     def reach(self, state: State, figure: str) -> Mapping[str, int]:
-        """The spaces to which the figure may move now, with their cost in MP; empty if it may not be chosen."""
+        """Spaces that the figure may move to now, with their costs in MP; empty if it may not be chosen."""
         asked = self._reached
         if asked[0] is not state or asked[1] != figure:
             asked = self._reached = state, figure, self._reach(state, figure)
@@ -401,7 +399,7 @@ class FigureRules:
         return {names[space]: cost for space, cost in costs_in(reach).items()}
 
     def uses(self, state: State, figure: str) -> tuple[UseAbility, ...]:
-        """The uses of the figure's ability that are open to the player to move now."""
+        """Uses of the figure's abilities that are legal now for the player to move."""
         task = state.agenda[0] if state.agenda else None
         if not self.game.has_abilities_to_use or not isinstance(task, TakeTurn) or task.chosen >= 0:
             return ()
@@ -409,7 +407,7 @@ class FigureRules:
         return tuple(use for use in open_now if use.figure == figure)
 
     def targets(self, state: State, figure: str) -> tuple[str, ...]:
-        """Targets of the figure from its space, if it is (or may be) chosen."""
+        """Targets of the figure from its space, if it is or may be chosen."""
         number, table = self.game.number[figure], state.table
         task = state.agenda[0] if state.agenda else None
         match task:
@@ -422,7 +420,7 @@ class FigureRules:
         return tuple(self.game.names[target] for target in targets_of(self.game, table, number))
 
     def idle_card(self, state: State, card: str) -> Idle | None:
-        """Why this card of the seat to move would do nothing now; None where it would, or there is no such card."""
+        """Why this card of the seat to move would do nothing now; None if it would, or if there is no such card."""
         seat = state.table.to_move
         number = face_up_card(self.game, state.table, seat, card)
         return None if number is None else idle(self.game, state.table, seat, number)
@@ -439,17 +437,17 @@ class FigureRules:
 
 
 def _chosen(game: Game, table: Table, task: Ask, action: Choose) -> Result:
-    """Answer of a question: what was to be done with it is done with what was picked."""
+    """Answer a question: run its follow-up task with the picks."""
     return Result((), (replace(task.then, picked=action.picks),))
 
 
 def _first_wait(figure: Figure) -> int:
-    """The last turn of the Wait with which the figure's ability lets it begin."""
+    """Last turn of the Wait with which the figure begins by its ability."""
     return max((one.turns for one in figure.abilities if isinstance(one, WaitsAtStart)), default=0)
 
 
 def _spin_checked(game: Game, table: Table, task: SpinChecks, action: Chance) -> Result:
-    """Answer of a spin check: one of its figures has spun."""
+    """Answer a spin check with the result of one of its figures."""
     at = task.figures.index(game.number[action.source])
     result = int(action.outcome)
     segment = game.discs[task.figures[at]][result]
@@ -468,4 +466,4 @@ ANSWER: dict[type, Callable[[Game, Table, Any, Any], Result]] = {
     DrawCondition: condition_drawn,
     DrawFirstPlayer: draw_first_player,
 }
-"""What carries out the answer to each task that waits; `check` has passed it."""
+"""Handlers of answers to waiting tasks; the answers have passed `check`."""

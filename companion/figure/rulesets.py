@@ -1,7 +1,7 @@
-"""The rules as far as they differ: one frozen record, every field given.
+"""Rule sets: the differences between the rules as one frozen record, every field given.
 
-`tfg-2007`, `duel-2017` and `duel-2019` stand side by side in `RULE_SETS`. A house rule
-is a `with_policies` of one of them; rules read the record and never ask which it is.
+`RULE_SETS` holds `tfg-2007`, `duel-2017` and `duel-2019`. A house rule is a `with_policies` of one of them;
+the rules read the record and never ask which it is.
 """
 
 from __future__ import annotations
@@ -18,8 +18,9 @@ from companion.texts.errors import UnfitError, one_of, quoted
 from companion.texts.texts import phrase
 
 Misses: TypeAlias = Literal["none", "named", "smallest", "all"]
-"""Which attacks a condition turns into Miss: one that is named before the spin,
-the one with the smallest share of the disc, or all."""
+"""Attacks that a condition turns into Miss: the one named before the spin, the one with the smallest share of
+the disc, or all.
+"""
 
 
 class ConditionRule(msgspec.Struct, frozen=True):
@@ -27,63 +28,63 @@ class ConditionRule(msgspec.Struct, frozen=True):
 
     clause: str
     damage_less: int
-    """How much less damage its attacks do, after every other effect (FG-COND-04)."""
+    """Damage that its attacks lose, after every other effect (FG-COND-04)."""
     misses: Misses
-    """Which of its attacks count as Miss (FG-COND-03)."""
+    """The attacks that count as Miss (FG-COND-03)."""
     shift: int
-    """How many segments clockwise its result moves."""
+    """Segments by which its result moves clockwise."""
     may_be_chosen: bool
     """May it be chosen to move or attack?"""
     blocks: bool
-    """Does it stop figures from passing, and help to surround?"""
+    """Does it stop other figures from passing, and help to surround?"""
     ends: Literal["stays", "when_attacked", "after_battle"]
-    """What ends it, beside leaving the Field."""
+    """What ends it, besides leaving the Field."""
     may_be_woken: bool
     """May an own figure on a joined space end it instead of attacking?"""
 
 
 class EvolutionRule(msgspec.Struct, frozen=True):
-    """What a figure is the better for each time that it evolved in this match (FG-EVOLVE-03). Every field is given."""
+    """Bonuses for each time that a figure evolved in this match (FG-EVOLVE-03). Every field is given."""
 
     damage: int
-    """So much more damage do its White and Gold attacks."""
+    """Extra damage of its White and Gold attacks."""
     stars: int
-    """So many stars more have its Purple attacks."""
+    """Extra stars of its Purple attacks."""
 
 
 class FormRule(msgspec.Struct, frozen=True):
-    """How figures change their form (FG-FORM-01 to -05). Every field is given."""
+    """Changes of form (FG-FORM-01 to -05). Every field is given."""
 
     megas: int | None
-    """So many Mega Evolutions may a player begin in a match; None: any number."""
+    """Mega Evolutions that a player may begin in a match; None: any number."""
 
 
 class CardRule(msgspec.Struct, frozen=True):
-    """What cards a team brings to six_on_six, and how they are used. Every field is given."""
+    """Cards that a team brings to six_on_six, and their use. Every field is given."""
 
     kind: CardKind
     least: int
-    """A team brings so many cards or more (FG-SETUP-01)."""
+    """Fewest cards that a team brings (FG-SETUP-01)."""
     most: int
-    """And no more than these (FG-PLATE-01)."""
+    """Most cards that a team brings (FG-PLATE-01)."""
     cost: int | None
-    """What they may cost together; None: they cost nothing (FG-PLATE-01)."""
+    """Upper limit of their total cost; None: they have no cost (FG-PLATE-01)."""
     spun: bool
-    """Does a Trainer figure, which the team brings, spin for a card (FG-TRAINER-01)?"""
+    """Does the team's Trainer figure spin for a card (FG-TRAINER-01)?"""
 
 
 class RuleSet(msgspec.Struct, frozen=True, kw_only=True):
-    """One set of rules. Fields below *Policies* may be changed by a house rule."""
+    """One set of rules. A house rule may change the fields below *Policies*."""
 
     id: str
     colours: tuple[Colour, ...]
-    """Colours that its discs may show."""
+    """Colours that discs may show."""
     conditions: Mapping[Condition, ConditionRule]
-    """The Special Conditions it knows."""
+    """The Special Conditions that exist."""
     longest_wait: int
-    """The most turns that an attack may make a figure Wait (FG-WAIT-01)."""
+    """The most turns for which an attack may make a figure Wait (FG-WAIT-01)."""
     cards: CardRule | None
-    """Which cards six_on_six is played with (FG-TRAINER-01, FG-PLATE-01); None: with none."""
+    """The cards of six_on_six (FG-TRAINER-01, FG-PLATE-01); None: no cards."""
     evolution: EvolutionRule | None
     """How figures evolve (FG-EVOLVE-01 to -04); None: they do not."""
     forms: FormRule | None
@@ -91,23 +92,23 @@ class RuleSet(msgspec.Struct, frozen=True, kw_only=True):
 
     # Policies
     pc_capacity: int | None
-    """Figures that fit in a Pokémon Center; None: as the map says."""
+    """Capacity of a Pokémon Center; None: as the map says."""
     surround_own_move: Literal["knocked_out", "safe"]
-    """What happens to a figure that ends its own move enclosed."""
+    """Fate of a figure that ends its own move enclosed."""
     surround_several: Literal["one", "each"]
     """How many of several surrounded figures are Knocked Out (FG-SURROUND-02)."""
     surround_on_goal: Literal["goal_wins", "surround_wins"]
-    """Which is looked at first when a figure lands on the Goal (FG-WIN-01)."""
+    """Which is checked first when a figure lands on the Goal (FG-WIN-01)."""
     goal_by_effect: Literal["no_win", "win"]
-    """Does a figure win that an effect, a Trainer card or its player by hand put on the opponent's Goal?"""
+    """Does a figure win if an effect, a Trainer card or its player manually put it on the opponent's Goal?"""
     surround_after_push: Literal["checked", "ignored"]
-    """Is surrounding looked at where figures were moved, or woken, other than by a move?"""
+    """Are surrounds checked when figures were moved or woken other than by a move?"""
     white_text: Literal["shown", "not_on_tie", "won"]
-    """When is the text of a White or Gold attack done: whenever it was shown, unless the spins tied, if it won?"""
+    """When does the text of a White or Gold attack take effect: whenever shown, unless the spins tied, or if it won?"""
     trainer_success_ends_turn: Literal["unless_card_says", "never"]
     """Is the turn over after a Trainer success (FG-TRAINER-05)?"""
     undocumented_cards: Literal["stand_in", "by_hand"] = "stand_in"
-    """What does a Trainer card do of which nobody documented it?"""
+    """What does a Trainer card do whose text nobody documented?"""
     paralyzed_chooser: Literal["owner", "opponent"]
     """Who names a Paralyzed figure's attack (FG-COND-03)."""
     paralyzed_only_miss: Literal["no_choice"]
@@ -117,13 +118,13 @@ class RuleSet(msgspec.Struct, frozen=True, kw_only=True):
     zero_damage_white: Literal["nothing", "beats_miss"]
     """Does an attack without damage Knock Out a Miss?"""
     no_action_means_loss: bool
-    """Does a player lose who cannot or will not act (FG-WIN-02)? Else they pass."""
+    """Does a player who cannot or will not act lose (FG-WIN-02)? Else they pass."""
     turn_limit: int | None
-    """After this many turns the match is a draw."""
+    """The match is a draw after this many turns."""
     repetition: int | None
-    """When a position stands for this many times the match is a draw."""
+    """The match is a draw when a position occurs this many times."""
     spin_on_line: Literal["respin", "nearest"]
-    """What a spin that stops on a line counts for."""
+    """How a spin that stops on a line counts."""
 
     @property
     def has_trainers(self) -> bool:
@@ -139,7 +140,7 @@ _POLICY_TYPES: Mapping[str, Any] = get_type_hints(RuleSet)
 
 
 def policy_clause(policy: str) -> str:
-    """The id under which the rulebook explains *policy*."""
+    """The rulebook clause that explains *policy*."""
     return "POLICY-" + policy.replace("_", "-")
 
 
@@ -219,13 +220,13 @@ DUEL_2019 = msgspec.structs.replace(
     forms=FormRule(megas=1),
     turn_limit=300,
 )
-"""The last edition of Duel: what is not named here is as in 2017."""
+"""The last edition of Duel; everything else is as in 2017."""
 
 RULE_SETS: Mapping[str, RuleSet] = {rules.id: rules for rules in (TFG_2007, DUEL_2017, DUEL_2019)}
 
 
 def policy_values(policy: str) -> tuple[str, ...]:
-    """The values that *policy* may have; "n" stands for any whole number from 1."""
+    """Permitted values of *policy*; "n" means any whole number from 1."""
     values: list[str] = []
     hint = _POLICY_TYPES[policy]
     for part in get_args(hint) or (hint,):
@@ -241,11 +242,10 @@ def policy_values(policy: str) -> tuple[str, ...]:
 
 
 def with_policies(rules: RuleSet, policies: Mapping[str, Any]) -> RuleSet:
-    """*rules* changed by a house rule.
+    """*rules* with the policies of a house rule.
 
     Raises:
-        ValueError: An unknown policy, or a value that it does not have; the
-            message names both and what was expected.
+        ValueError: An unknown policy or value; the message names both and what was expected.
     """
     changed: dict[str, Any] = {}
     for policy, value in policies.items():
@@ -256,7 +256,7 @@ def with_policies(rules: RuleSet, policies: Mapping[str, Any]) -> RuleSet:
 
 
 def changed_policies(rules: RuleSet) -> dict[str, Any]:
-    """The policies in which *rules* differs from the rule set it is named for."""
+    """The policies in which *rules* differs from the printed rule set of the same id."""
     printed = RULE_SETS[rules.id]
     return {name: getattr(rules, name) for name in POLICIES if getattr(rules, name) != getattr(printed, name)}
 
@@ -265,7 +265,7 @@ def _policy_value(policy: str, value: Any) -> Any:
     hint = _POLICY_TYPES[policy]
     if value in ("none", None) and type(None) in get_args(hint):
         return None
-    # A YAML or TOML author may write 0 for "0", null for "none", and `pass` for false.
+    # YAML and TOML authors may write 0 for "0", null for "none", and `pass` for false.
     if hint == Literal["0", "none"] and value == 0 and value is not False:
         return "0"
     if hint == Literal["0", "none"] and value is None:

@@ -1,9 +1,8 @@
 """Names and spins of a battle, until both results stand.
 
-Theory of operation: a side is *to spin* (spun is -1), has *spun*, or is *settled*.
-Only when both have spun are results looked at, so that either may stop first. A
-result can ban colours (for one or both), ask for another spin of its own, or
-stand; a banned colour is spun again even where it stood.
+Theory of operation: a side is *to spin* (spun is -1), has *spun*, or is *settled*. Results are evaluated only
+when both sides have spun, so either may stop first. A result can ban colours (for one or both), require
+another spin of its own, or stand; a banned colour is spun again even if it stood.
 
 Source: steps 1 and 2 of a battle; FG-COND-03, FG-DUEL-02 to -06.
 """
@@ -31,18 +30,18 @@ from companion.kernel.agenda import Result
 from companion.kernel.model import Chance, ChanceRequest, ChoiceRequest, Request, Seat
 
 NAME_ATTACK = "name-attack"
-"""The prompt under which a Paralyzed figure's attack is asked for."""
+"""The prompt for the named attack of a Paralyzed figure."""
 
 Why = Literal["again_until_miss", "focus", "one_more_spin", "no_colour"]
 
 
 def draw_source(game: Game, figure: int) -> str:
-    """The source of the draw between attacks that are equally small (FG-DUEL-02)."""
+    """Source of the draw between equally small attacks (FG-DUEL-02)."""
     return f"smallest-{game.names[figure]}"
 
 
 def request_of(game: Game, table: Table, side: BattleSide) -> Request | None:
-    """Request of a side of a battle: a name, a draw, a spin; None once it has spun."""
+    """Request of one side of a battle: a name, a draw, a spin; None once it has spun."""
     if side.spun >= 0:
         return None
     if table.conditions[side.figure] is None:
@@ -67,7 +66,7 @@ def _chooser(game: Game, figure: int) -> Seat:
 
 
 def answer_spins(game: Game, table: Table, battle: Battle, action: Action) -> Result:
-    """A name was given, a draw made, a disc came to rest, or it stopped on the line."""
+    """Answer a battle: with a name, a draw, a result, or a stop on the line."""
     number = _disc_of(game, battle, action) if type(action) is Chance else None
     if number is None:
         number = side_of(game, battle, action)
@@ -93,7 +92,7 @@ def answer_spins(game: Game, table: Table, battle: Battle, action: Action) -> Re
 
 
 def is_spin(game: Game, table: Table, task: object, action: Chance) -> bool:
-    """Is this the result of a disc that a battle waits for? Mostly it is; what else can answer is for others to say."""
+    """Is this a result that the battle waits for? A fast path: False only means that `check` must look closer."""
     if type(task) is not Battle or type(action.outcome) is not int:
         return False
     figure = game.number.get(action.source)
@@ -104,7 +103,7 @@ def is_spin(game: Game, table: Table, task: object, action: Chance) -> bool:
 
 
 def _disc_of(game: Game, battle: Battle, spin: Chance) -> int | None:
-    """Whose disc this is the result of, mostly one's: the quick form of `side_of`."""
+    """Which side owns this spin (fast path of `side_of`)."""
     first, second = battle.sides
     if spin.source == game.names[first.figure]:
         return 0
@@ -112,7 +111,7 @@ def _disc_of(game: Game, battle: Battle, spin: Chance) -> int | None:
 
 
 def side_of(game: Game, battle: Battle, action: Action) -> int | None:
-    """Which side of the battle an answer is for; None where it is for neither."""
+    """Which side of the battle an answer is for; None for neither."""
     for number, side in enumerate(battle.sides):
         name = game.names[side.figure]
         match action:
@@ -126,7 +125,7 @@ def side_of(game: Game, battle: Battle, action: Action) -> int | None:
 
 
 def _spun(game: Game, table: Table, side: BattleSide, shown: int, other: int) -> tuple[Event, BattleSide]:
-    """Result as counted under the figure's Special Condition."""
+    """The result as it counts under the figure's Special Condition, markers and abilities."""
     disc = game.discs[side.figure]
     if not (side.all_miss or side.colours or game.has_changed_spins) and _suffers_nothing(table, side.figure):
         segment = disc[shown]
@@ -168,18 +167,18 @@ def _spun(game: Game, table: Table, side: BattleSide, shown: int, other: int) ->
 
 
 def _suffers_nothing(table: Table, figure: int) -> bool:
-    """Has the figure neither a Special Condition nor a marker?"""
+    """Is the figure without a Special Condition and without markers?"""
     return table.conditions[figure] is None and not table.markers[figure]
 
 
 def _past(disc: tuple[Segment, ...], at: int, colours: tuple[Colour, ...]) -> int:
-    """The next segment clockwise, from *at* on, of none of these colours; *at* where there is none."""
+    """The next segment clockwise, from *at* on, in none of these colours; *at* if there is none."""
     following = ((at + far) % len(disc) for far in range(len(disc)))
     return next((one for one in following if disc[one].colour not in colours), at)
 
 
 def _counting_as_miss(game: Game, table: Table, side: BattleSide) -> tuple[str, ...]:
-    """The attacks of the side's figure that count as Miss in this spin."""
+    """Attacks of the side's figure that count as Miss in this spin."""
     rule = game.condition_rule(table, side.figure)
     if side.all_miss or (rule is not None and rule.misses == "all"):
         return game.attack_names(side.figure)
@@ -189,14 +188,14 @@ def _counting_as_miss(game: Game, table: Table, side: BattleSide) -> tuple[str, 
 
 
 def to_spin(game: Game, table: Table, side: BattleSide) -> BattleSide:
-    """The side is to spin again; a Paralyzed figure names an attack again (FG-COND-03)."""
+    """The side before another spin; a Paralyzed figure names an attack again (FG-COND-03)."""
     rule = game.condition_rule(table, side.figure)
     named = "" if rule is not None and rule.misses == "named" else side.named
     return replace(side, spun=-1, missed=False, named=named)
 
 
 def look_at_results(game: Game, table: Table, battle: Battle) -> Result | None:
-    """Figures that spin again after both have spun; None where both results stand."""
+    """Let figures spin again whose results require it; None if both results stand."""
     sides = list(_with_bans(game, battle.sides))
     events: list[Event] = []
     for number, side in enumerate(sides):
@@ -213,7 +212,7 @@ def look_at_results(game: Game, table: Table, battle: Battle) -> Result | None:
 
 
 def _with_bans(game: Game, sides: tuple[BattleSide, BattleSide]) -> tuple[BattleSide, BattleSide]:
-    """The sides with the colours that a shown `no_colour` bans from now on."""
+    """Add the colours banned by a shown `no_colour` to the sides."""
     banned = [set(sides[0].banned), set(sides[1].banned)]
     any_more = False
     for number, side in enumerate(sides):
@@ -232,7 +231,7 @@ def _with_bans(game: Game, sides: tuple[BattleSide, BattleSide]) -> tuple[Battle
 
 
 def _judge(game: Game, table: Table, side: BattleSide) -> tuple[BattleSide, Why | None]:
-    """The side after its result was looked at, and why it spins again, if it does."""
+    """The side after its result was evaluated, and why it spins again, if it does."""
     disc = game.discs[side.figure]
     if side.repeated >= 0:
         return _judge_repeated(side)
@@ -259,9 +258,9 @@ def _has_focus(segment: Segment) -> bool:
 
 
 def _ends_focus(game: Game, table: Table, side: BattleSide, number: int, name: str) -> bool:
-    """Does the spinning for `focus` on an attack of this *name* come to rest where segment *number* shows?
+    """Does segment *number* end the respins for `focus` on an attack of this *name*?
 
-    A second `focus` goes on spinning: on a disc on which every attack does, nothing would ever stand.
+    A second `focus` keeps spinning, so a disc with nothing but such attacks would never come to rest.
     """
     segment = game.discs[side.figure][number]
     if segment.name == name:
@@ -283,7 +282,7 @@ def _judge_once_more(game: Game, side: BattleSide) -> tuple[BattleSide, Why | No
 
 
 def _can_avoid(game: Game, table: Table, side: BattleSide) -> bool:
-    """Can a result stand that is not of a banned colour, if the same attacks count as Miss?"""
+    """Can a result without a banned colour stand, if the same attacks count as Miss?"""
     disc = game.discs[side.figure]
     focused = disc[side.focus].name if side.focus >= 0 else None
     missed = _counting_as_miss(game, table, side)

@@ -1,10 +1,9 @@
-"""State of a match: the table, and the agenda.
+"""State of a match: the table and the agenda.
 
-`Setup` is what stays the same through a match; `Table` holds the facts that could
-be photographed; `State` is a table and its agenda.
+`Setup` stays the same through a match; `Table` holds the facts that one could photograph; `State` is a table
+and its agenda.
 
-Values hold only values, so no cycle can arise among them: `gc=False` spares the
-garbage collector the look at each.
+The structs hold only values and cannot form reference cycles, so `gc=False` exempts them from garbage collection.
 """
 
 from __future__ import annotations
@@ -28,19 +27,19 @@ CENTER = -2
 OUT = -3
 """The place of a figure that has left the match."""
 ASIDE = -4
-"""The place of a figure beside the mat: one that is to be evolved into, or that has evolved (FG-EVOLVE-02)."""
+"""The place of a figure beside the mat: an evolution not yet used, or a figure that has evolved (FG-EVOLVE-02)."""
 
 BESIDE = "beside"
-"""How a card lies that is in force for its player beside the mat (FG-PLATE-04)."""
+"""The face of a card in force for its player beside the mat (FG-PLATE-04)."""
 FACES = ("up", "down", BESIDE)
-"""How a card lies where it lies under no figure."""
+"""Faces of a card that lies under no figure."""
 
 Format: TypeAlias = Literal["six_on_six", "three_on_three"]
 Winner: TypeAlias = Literal["a", "b", "draw"]
 
 
 class Placed(msgspec.Struct, frozen=True, gc=False):
-    """A figure that takes part: what it is called at this table, and whose it is.
+    """A figure in the match: its name at this table and its owner.
 
     *aside*: it begins beside the mat, for a figure of its owner to evolve into (FG-EVOLVE-01).
     """
@@ -67,7 +66,7 @@ class Setup(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Table(msgspec.Struct, frozen=True, gc=False):
-    """The facts of a match. Tuples are by figure number, or by seat where it says so."""
+    """The facts of a match. Tuples are indexed by figure, or by seat where stated."""
 
     where: tuple[int, ...]
     """A space's number, BENCH, CENTER, OUT or ASIDE."""
@@ -86,33 +85,33 @@ class Table(msgspec.Struct, frozen=True, gc=False):
     again: int = -1
     """The figure that may attack once more when this battle is over, -1 for none."""
     granted: Seat | None = None
-    """Who was given the next turn by an effect."""
+    """The seat to which an effect gave the next turn."""
     knocked_out: int = 0
-    """Figures Knocked Out in this turn, as a set of numbers."""
+    """Figures Knocked Out in this turn, as a bit set."""
     displaced: int = 0
-    """Figures moved by this battle's or card's effects, or by hand, as a set of numbers."""
+    """Figures moved by this battle's or card's effects, or manually, as a bit set."""
     roused: int = 0
-    """Figures that this battle, this card or somebody woke, so that they help to surround again."""
+    """Figures woken by this battle, this card or another figure, which now help to surround again, as a bit set."""
     released: int = 0
-    """Figures that left a Pokémon Center in this turn, which was not their owner's (FG-BENCH-04)."""
+    """Figures that left a Pokémon Center in this turn, not their owner's (FG-BENCH-04), as a bit set."""
     used: int = 0
-    """Figures that used an ability in this turn which they have once a turn, as a set of numbers."""
+    """Figures that used a once-a-turn ability in this turn, as a bit set."""
     mover: int = -1
-    """The figure that moved with its Move Points in this turn, -1 for none; kept only where an ability asks."""
+    """The figure that moved with its Move Points in this turn, -1 for none; kept only if an ability asks."""
     movers: tuple[int, int] = (-1, -1)
-    """By seat: the figure that moved so in this seat's last turn, -1 for none; kept only where an ability asks."""
+    """By seat: the figure that moved so in the seat's last turn, -1 for none; kept only if an ability asks."""
     banned: tuple[int, int] = (0, 0)
-    """By seat: the last turn on which its player uses no plates; 0: they never were kept from it."""
+    """By seat: the last turn on which its player may use no plates; 0: never banned."""
     beneath: tuple[int, ...] = ()
-    """By figure: the one that it evolved from in this match, -1 for none; empty where nobody evolves."""
+    """By figure: the figure it evolved from in this match, -1 for none; empty where nobody evolves."""
     form_until: tuple[int, ...] = ()
-    """By figure: the last turn of the form that it is, 0 for good; empty where nobody changes its form."""
+    """By figure: the last turn of its current form, 0 for good; empty where nobody changes form."""
     changed: int = 0
-    """Figures that changed into the form that they are in this turn, as a set of numbers."""
+    """Figures that took their current form in this turn, as a bit set."""
     megas: tuple[int, int] = (0, 0)
-    """By seat: how many Mega Evolutions were begun in this match."""
+    """By seat: the number of Mega Evolutions begun in this match."""
     lost: tuple[int, ...] = ()
-    """By figure: how often it was Knocked Out in this match; empty where nobody was, or no ability counts that."""
+    """By figure: how often it was Knocked Out in this match; empty at first, and if no ability counts that."""
     seen: tuple[tuple[str, int], ...] = ()
     """How often each position began a turn; kept only where repetition is a draw."""
     winner: Winner | None = None
@@ -121,13 +120,13 @@ class Table(msgspec.Struct, frozen=True, gc=False):
 
 
 def misses_turn(table: Table, seat: Seat, until: int) -> bool:
-    """Does a figure of the seat that Waits to the end of turn *until* miss a turn, this one not counted?"""
+    """Does a figure of the seat that Waits to the end of turn *until* miss a turn, not counting this one?"""
     following = 1 - table.to_move if table.granted is None else table.granted
     return until > table.turn + (following != seat)
 
 
 class State(msgspec.Struct, frozen=True, gc=False):
-    """A match between two actions: facts, and tasks that are left."""
+    """A match between two actions: the facts and the remaining tasks."""
 
     table: Table
     agenda: tuple[Task, ...]

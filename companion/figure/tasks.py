@@ -2,8 +2,7 @@
 
 Figures and spaces are numbers here, as in the table.
 
-Values hold only values, so no cycle can arise among them: `gc=False` spares the
-garbage collector the look at each.
+The structs hold only values and cannot form reference cycles, so `gc=False` exempts them from garbage collection.
 """
 
 from __future__ import annotations
@@ -33,14 +32,14 @@ class DrawFirstPlayer(msgspec.Struct, frozen=True, gc=False, tag="draw-first-pla
 
 
 class BeginTurn(msgspec.Struct, frozen=True, gc=False, tag="begin-turn"):
-    """See whether the match goes on and whether the player to move can act."""
+    """Check whether the match goes on and whether the player to move can act."""
 
 
 class TakeTurn(msgspec.Struct, frozen=True, gc=False, tag="take-turn"):
-    """Waits for the player to move; *after_trainer*: a Trainer card or plate was used this turn.
+    """Wait for the player to move; *after_trainer*: a Trainer card or plate was used this turn.
 
-    *chosen*: the figure that has to be used now, because it has changed places before that; -1: any.
-    *formed*: a figure has taken a form at will (FG-FORM-03), which leaves the card and the figure to be used.
+    *chosen*: the figure that must be used now because it has just changed places; -1: any. *formed*: a figure
+    took a form at will (FG-FORM-03); the card and a figure are still to be used.
     """
 
     after_trainer: bool = False
@@ -54,10 +53,10 @@ class TakeTurn(msgspec.Struct, frozen=True, gc=False, tag="take-turn"):
 
 
 class Arrive(msgspec.Struct, frozen=True, gc=False, tag="arrive"):
-    """The chosen figure has ended its move: Goal and surround are looked at.
+    """Check Goal and surround after the chosen figure's move.
 
-    *attacks*: then it may attack, and the turn ends; else what comes next stands behind this task.
-    *meets*: figures beside it that keep away from others move first.
+    *attacks*: then it may attack, and the turn ends; else the next task follows in the agenda. *meets*:
+    neighbours that keep away from others move first.
     """
 
     figure: int
@@ -67,7 +66,7 @@ class Arrive(msgspec.Struct, frozen=True, gc=False, tag="arrive"):
 
 
 class KeepAway(msgspec.Struct, frozen=True, gc=False, tag="keep-away"):
-    """A figure moves away from the *other* that has come beside it."""
+    """Move a figure away from the *other*, which has come beside it."""
 
     figure: int
     other: int
@@ -76,7 +75,7 @@ class KeepAway(msgspec.Struct, frozen=True, gc=False, tag="keep-away"):
 class CheckMover(msgspec.Struct, frozen=True, gc=False, tag="check-mover"):
     """After the mover's own surround: is the chosen figure enclosed, is it on the Goal?
 
-    *enclosed*: whether it is has been looked at.
+    *enclosed*: the first has been checked.
     """
 
     figure: int
@@ -85,7 +84,7 @@ class CheckMover(msgspec.Struct, frozen=True, gc=False, tag="check-mover"):
 
 
 class MayAttack(msgspec.Struct, frozen=True, gc=False, tag="may-attack"):
-    """Waits for the chosen figure's attack, or for the end of the turn."""
+    """Wait for the chosen figure's attack, or for the end of the turn."""
 
     figure: int
     moved: bool
@@ -94,20 +93,17 @@ class MayAttack(msgspec.Struct, frozen=True, gc=False, tag="may-attack"):
 class BattleSide(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """One figure's part in a battle.
 
-    *spun* is the segment that counts now, -1 while it is to spin. *named*: the
-    attack that counts as Miss for the coming spin. *all_miss*: it was attacked
-    asleep. *thaws*: it has a condition that ends after this battle; *shielded*:
-    a marker against being Knocked Out in it; *boosted*: one that adds damage;
-    *gilded*: White counts as Gold; *colours*: what each segment counts as where abilities
-    of others or markers change that; *used*: markers that this battle uses up.
-    While it spins again until a Miss, *repeated* is
-    the segment that repeats, and *times* how often that showed. *focus* is the
-    segment that strengthens the next attack; *once* the segment that is spun for
-    once more, and *landed_again* whether its attack showed again. *banned* colours
-    are spun again. *settled*: the result stands. *ally* is the figure that an
-    ability spends in this battle, -1 for none. *stands*: its player was asked, and
-    lets both results stand; *redone*: how often it let both spin again,
-    *spun_again* whether it spun again once because its attack lets it.
+    *spun*: the segment that counts now, -1 before the spin. *named*: the attack that counts as Miss for the
+    coming spin. *all_miss*: it was attacked asleep. *thaws*: it has a condition that ends after this battle;
+    *shielded*: a marker protects it from a Knock Out in it; *boosted*: a marker adds damage; *gilded*: White
+    counts as Gold; *colours*: the colour that each segment counts as, if others' abilities or markers change
+    any; *used*: markers that this battle uses up. While it spins again until a Miss, *repeated* is the
+    repeating segment and *times* how often it showed. *focus*: the segment that strengthens the next attack;
+    *once*: the segment that allows one more spin, and *landed_again* whether its attack showed again.
+    *banned*: colours that are spun again. *settled*: the result stands. *ally*: the figure that an ability
+    spends in this battle, -1 for none. *stands*: its player was asked and lets both results stand; *redone*:
+    how often it let both spin again; *spun_again*: it has spun again once because its attack or ability lets
+    it.
     """
 
     figure: int
@@ -136,7 +132,7 @@ class BattleSide(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 class Battle(msgspec.Struct, frozen=True, gc=False, tag="battle"):
-    """Waits for names and spins until both figures' results stand. The mover's side is first."""
+    """Wait for names and spins until both figures' results stand. The mover's side is first."""
 
     sides: tuple[BattleSide, BattleSide]
 
@@ -144,10 +140,10 @@ class Battle(msgspec.Struct, frozen=True, gc=False, tag="battle"):
 class Shown(msgspec.Struct, frozen=True, gc=False):
     """Context of an effect: the battle it stems from.
 
-    *by* is the figure whose attack it is and *other* the opposing one; the
-    spaces are where they stood when the battle began; *colour* and *damage* are
-    what the other showed, *own_damage* what this one did, as printed; *dealt* and *own_dealt* after every change.
-    *shielded* figures cannot be Knocked Out in this battle. *attack* is the name of what the other showed.
+    *by*: the figure whose attack it is, *other*: its opponent; the spaces are theirs when the battle began;
+    *colour* and *damage*: what the other showed, *own_damage* what this one did, as printed; *dealt* and
+    *own_dealt*: the damages after every change. *shielded*: figures that cannot be Knocked Out in this
+    battle. *attack*: the name of the other's attack.
     """
 
     by: int
@@ -164,21 +160,21 @@ class Shown(msgspec.Struct, frozen=True, gc=False):
 
 
 class AttackAnswered(msgspec.Struct, frozen=True, gc=False, tag="attack-answered"):
-    """The attacked figure's player said whether it battles, or gets out of the way by an ability."""
+    """The attacked figure's player chose: battle, or an ability that gets it out of the way."""
 
     sides: tuple[BattleSide, BattleSide]
     picked: tuple[str, ...] = ()
 
 
 class ChargeAnswered(msgspec.Struct, frozen=True, gc=False, tag="charge-answered"):
-    """The attacker's player said whether its charge is let off instead of a battle."""
+    """The attacker's player chose whether to let off its charge instead of a battle."""
 
     sides: tuple[BattleSide, BattleSide]
     picked: tuple[str, ...] = ()
 
 
 class AllyAnswered(msgspec.Struct, frozen=True, gc=False, tag="ally-answered"):
-    """A player said which figure the ability of this side's figure spends in the battle."""
+    """A player chose the figure that this side's ability spends in the battle."""
 
     sides: tuple[BattleSide, BattleSide]
     number: Literal[0, 1]
@@ -186,7 +182,7 @@ class AllyAnswered(msgspec.Struct, frozen=True, gc=False, tag="ally-answered"):
 
 
 class SpinsAnswered(msgspec.Struct, frozen=True, gc=False, tag="spins-answered"):
-    """After the spins, this side's player said whether somebody spins again."""
+    """After the spins, this side's player chose whether a figure spins again."""
 
     sides: tuple[BattleSide, BattleSide]
     number: Literal[0, 1]
@@ -194,7 +190,7 @@ class SpinsAnswered(msgspec.Struct, frozen=True, gc=False, tag="spins-answered")
 
 
 class AfterBattle(msgspec.Struct, frozen=True, gc=False, tag="after-battle"):
-    """Carry out attacks' effects on a Knock Out or a tie (step 7 of a battle); *damages* are those that were dealt."""
+    """Carry out attacks' effects on a Knock Out or a tie (step 7 of a battle); *damages*: those dealt."""
 
     sides: tuple[BattleSide, BattleSide]
     winner: Literal[0, 1] | None
@@ -203,7 +199,7 @@ class AfterBattle(msgspec.Struct, frozen=True, gc=False, tag="after-battle"):
 
 
 class CleanUp(msgspec.Struct, frozen=True, gc=False, tag="clean-up"):
-    """End what a battle ends or uses up."""
+    """End or use up what lasts until the end of a battle."""
 
     sides: tuple[BattleSide, BattleSide]
 
@@ -216,7 +212,7 @@ class Do(msgspec.Struct, frozen=True, gc=False, tag="do"):
 
 
 class Ask(msgspec.Struct, frozen=True, gc=False, tag="ask"):
-    """Waits for a choice and hands it to *then* as its *picked*."""
+    """Wait for a choice and pass it to *then* as its *picked*."""
 
     seat: Seat
     prompt: str
@@ -227,7 +223,7 @@ class Ask(msgspec.Struct, frozen=True, gc=False, tag="ask"):
 
 
 class FiguresChosen(msgspec.Struct, frozen=True, gc=False, tag="figures-chosen"):
-    """The figures that an effect is about were chosen."""
+    """The figures for an effect were chosen."""
 
     effect: Effect
     shown: Shown
@@ -235,7 +231,7 @@ class FiguresChosen(msgspec.Struct, frozen=True, gc=False, tag="figures-chosen")
 
 
 class DrawCondition(msgspec.Struct, frozen=True, gc=False, tag="draw-condition"):
-    """Waits for the draw between the Special Conditions that an effect may give."""
+    """Wait for the draw between the Special Conditions of an effect."""
 
     effect: GiveCondition
     by: int
@@ -250,16 +246,16 @@ class KnockOutTogether(msgspec.Struct, frozen=True, gc=False, tag="knock-out-tog
 
 
 class KnockOutChosen(msgspec.Struct, frozen=True, gc=False, tag="knock-out-chosen"):
-    """Knock out the chosen one of several surrounded figures (FG-SURROUND-02)."""
+    """Knock Out the chosen one of several surrounded figures (FG-SURROUND-02)."""
 
     clause: str
     picked: tuple[str, ...] = ()
 
 
 class EnterCenter(msgspec.Struct, frozen=True, gc=False, tag="enter-center"):
-    """A figure enters the Center; the *others* that leave the Field with it come after (FG-PC-04).
+    """Let a figure enter the Center; the *others* that leave the Field with it follow (FG-PC-04).
 
-    *asked*: its player was asked whether it evolves instead. *by*: whose attack Knocks it Out, if one does.
+    *asked*: its player was asked whether it evolves instead. *by*: the figure whose attack Knocks it Out, if any.
     """
 
     clause: str
@@ -271,7 +267,7 @@ class EnterCenter(msgspec.Struct, frozen=True, gc=False, tag="enter-center"):
 
 
 class Land(msgspec.Struct, frozen=True, gc=False, tag="land"):
-    """A figure that an effect moves lands where it was chosen; *waits*: then it must Wait."""
+    """Land a moved figure on the chosen space; *waits*: then it must Wait."""
 
     figure: int
     clause: str
@@ -280,7 +276,7 @@ class Land(msgspec.Struct, frozen=True, gc=False, tag="land"):
 
 
 class PushOne(msgspec.Struct, frozen=True, gc=False, tag="push-one"):
-    """Push one of the figures that an effect pushes."""
+    """Push one of several figures."""
 
     effect: Push
     shown: Shown
@@ -288,7 +284,7 @@ class PushOne(msgspec.Struct, frozen=True, gc=False, tag="push-one"):
 
 
 class PullChosen(msgspec.Struct, frozen=True, gc=False, tag="pull-chosen"):
-    """The figure to be pulled was chosen; where it lands comes next."""
+    """The figure to pull was chosen; its landing space comes next."""
 
     effect: Pull
     shown: Shown
@@ -303,7 +299,7 @@ class SwapChosen(msgspec.Struct, frozen=True, gc=False, tag="swap-chosen"):
 
 
 class OtherSwapChosen(msgspec.Struct, frozen=True, gc=False, tag="other-swap-chosen"):
-    """The figure with which the opponent changes places was chosen; both must Wait then."""
+    """The figure that changes places with the opponent was chosen; then both must Wait."""
 
     figure: int
     turns: int
@@ -311,7 +307,7 @@ class OtherSwapChosen(msgspec.Struct, frozen=True, gc=False, tag="other-swap-cho
 
 
 class MovedOtherChosen(msgspec.Struct, frozen=True, gc=False, tag="moved-other-chosen"):
-    """The figure was chosen that this seat moves with its MP, or so many *steps*; *sleeps*: an opposing one then."""
+    """The seat chose the figure to move, with its MP or by *steps*; *sleeps*: an opposing one then falls Asleep."""
 
     seat: Seat
     picked: tuple[str, ...] = ()
@@ -320,7 +316,7 @@ class MovedOtherChosen(msgspec.Struct, frozen=True, gc=False, tag="moved-other-c
 
 
 class WishGranted(msgspec.Struct, frozen=True, gc=False, tag="wish-granted"):
-    """The figure was chosen for which this one leaves the match, or none was."""
+    """The figure for which this one leaves the match was chosen, or none."""
 
     effect: Wish
     figure: int
@@ -328,28 +324,28 @@ class WishGranted(msgspec.Struct, frozen=True, gc=False, tag="wish-granted"):
 
 
 class TypeTaken(msgspec.Struct, frozen=True, gc=False, tag="type-taken"):
-    """The figure was chosen of whose types this one is now."""
+    """The figure whose types this one takes was chosen."""
 
     figure: int
     picked: tuple[str, ...] = ()
 
 
 class CallsUp(msgspec.Struct, frozen=True, gc=False, tag="calls-up"):
-    """This seat moves a figure from the Bench to an own Entry Point; once *picked*, it comes."""
+    """Let this seat move a figure from the Bench to one of its Entry Points, once *picked*."""
 
     seat: Seat
     picked: tuple[str, ...] = ()
 
 
 class TradedPlaces(msgspec.Struct, frozen=True, gc=False, tag="traded-places"):
-    """The figure was chosen that comes from the Bench in the place of an attacked one."""
+    """The benched figure that takes an attacked one's place was chosen."""
 
     figure: int
     picked: tuple[str, ...] = ()
 
 
 class BroughtChosen(msgspec.Struct, frozen=True, gc=False, tag="brought-chosen"):
-    """The figure that comes near was chosen; where it lands comes next."""
+    """The figure to bring near was chosen; its landing space comes next."""
 
     effect: Bring
     shown: Shown
@@ -357,7 +353,7 @@ class BroughtChosen(msgspec.Struct, frozen=True, gc=False, tag="brought-chosen")
 
 
 class DrawnAlong(msgspec.Struct, frozen=True, gc=False, tag="drawn-along"):
-    """Where a figure steps back was chosen, or that it stays; the *other* comes after it."""
+    """The space where a figure steps back was chosen, or that it stays; the *other* follows it."""
 
     figure: int
     other: int
@@ -365,13 +361,13 @@ class DrawnAlong(msgspec.Struct, frozen=True, gc=False, tag="drawn-along"):
 
 
 class DoneByHand(msgspec.Struct, frozen=True, gc=False, tag="done-by-hand"):
-    """The players have done what the program cannot."""
+    """The players have carried out manually what the program cannot."""
 
     picked: tuple[str, ...] = ()
 
 
 class CardPicked(msgspec.Struct, frozen=True, gc=False, tag="card-picked"):
-    """One of this seat's plates was picked: it can be used again, or, not *ready*, it does nothing more."""
+    """One of this seat's plates was picked: *ready* makes it usable again, else its effect ends."""
 
     seat: Seat
     ready: bool
@@ -379,7 +375,7 @@ class CardPicked(msgspec.Struct, frozen=True, gc=False, tag="card-picked"):
 
 
 class TargetChosen(msgspec.Struct, frozen=True, gc=False, tag="target-chosen"):
-    """The figure that a Trainer card is for was chosen."""
+    """The figure for a Trainer card was chosen."""
 
     seat: Seat
     card: int
@@ -387,7 +383,7 @@ class TargetChosen(msgspec.Struct, frozen=True, gc=False, tag="target-chosen"):
 
 
 class StrikeLands(msgspec.Struct, frozen=True, gc=False, tag="strike-lands"):
-    """A figure comes from the Bench beside the one that it strikes; where, was chosen."""
+    """The space was chosen where a figure from the Bench lands beside the one that it strikes."""
 
     figure: int
     target: int
@@ -395,16 +391,16 @@ class StrikeLands(msgspec.Struct, frozen=True, gc=False, tag="strike-lands"):
 
 
 class CallLands(msgspec.Struct, frozen=True, gc=False, tag="call-lands"):
-    """A figure comes beside the one whose ability calls it; where, was chosen."""
+    """The space was chosen where a figure lands beside the one whose ability calls it."""
 
     figure: int
     picked: tuple[str, ...] = ()
 
 
 class PassedChosen(msgspec.Struct, frozen=True, gc=False, tag="passed-chosen"):
-    """Whom a figure passed on its way was chosen, one by one: *ways* are those sets of them that are left.
+    """The figures that a figure passed on its way are chosen one by one; *ways*: the sets still possible.
 
-    *passed*: those that were chosen before. The figure began at *start*.
+    *passed*: those chosen before. The figure began at *start*.
     """
 
     figure: int
@@ -415,7 +411,7 @@ class PassedChosen(msgspec.Struct, frozen=True, gc=False, tag="passed-chosen"):
 
 
 class EvolutionChosen(msgspec.Struct, frozen=True, gc=False, tag="evolution-chosen"):
-    """What a figure evolves into was chosen, or that it does not; *on_bench*: where it is asked."""
+    """A figure's evolution was chosen, or that it stays; *on_bench*: the figure is on the Bench."""
 
     figure: int
     picked: tuple[str, ...] = ()
@@ -424,9 +420,9 @@ class EvolutionChosen(msgspec.Struct, frozen=True, gc=False, tag="evolution-chos
 
 
 class EvolvesInstead(msgspec.Struct, frozen=True, gc=False, tag="evolves-instead"):
-    """A figure evolves instead of being Knocked Out, or does not; the *others* that leave the Field come after it.
+    """A figure evolves instead of being Knocked Out, or does not; the *others* leaving the Field follow.
 
-    *by*: whose attack it is, as in `EnterCenter`.
+    *by*: the attacking figure, as in `EnterCenter`.
     """
 
     figure: int
@@ -437,14 +433,14 @@ class EvolvesInstead(msgspec.Struct, frozen=True, gc=False, tag="evolves-instead
 
 
 class EvolverChosen(msgspec.Struct, frozen=True, gc=False, tag="evolver-chosen"):
-    """The figure that an attack lets evolve was chosen, or none; into what comes next."""
+    """The figure that an attack lets evolve was chosen, or none; its evolution comes next."""
 
     on_bench: bool
     picked: tuple[str, ...] = ()
 
 
 class FormChosen(msgspec.Struct, frozen=True, gc=False, tag="form-chosen"):
-    """The form that a figure takes was chosen, or that it keeps its own."""
+    """A figure's new form was chosen, or that it keeps its own."""
 
     figure: int
     clause: str
@@ -452,7 +448,7 @@ class FormChosen(msgspec.Struct, frozen=True, gc=False, tag="form-chosen"):
 
 
 class BenchForForm(msgspec.Struct, frozen=True, gc=False, tag="bench-for-form"):
-    """Whether a figure goes to the Bench, where it changes its form to one of those *into*, was chosen."""
+    """A player chose whether a figure goes to the Bench to take one of the forms *into*."""
 
     figure: int
     into: tuple[str, ...] = ()
@@ -460,9 +456,9 @@ class BenchForForm(msgspec.Struct, frozen=True, gc=False, tag="bench-for-form"):
 
 
 class FormInstead(msgspec.Struct, frozen=True, gc=False, tag="form-instead"):
-    """A figure changes its form instead of being Knocked Out, or does not; the *others* come after it.
+    """A figure changes its form instead of being Knocked Out, or does not; the *others* follow.
 
-    *by*: whose attack it is, as in `EnterCenter`.
+    *by*: the attacking figure, as in `EnterCenter`.
     """
 
     figure: int
@@ -473,7 +469,7 @@ class FormInstead(msgspec.Struct, frozen=True, gc=False, tag="form-instead"):
 
 
 class SpentForForm(msgspec.Struct, frozen=True, gc=False, tag="spent-for-form"):
-    """The figure that leaves the match so that another may take a form was chosen, in the turn as it was before."""
+    """The figure that leaves the match to pay for a form was chosen; *turn*: the turn to go on with."""
 
     figure: int
     into: int
@@ -517,9 +513,9 @@ Chosen: TypeAlias = (
 
 
 class SpinChecks(msgspec.Struct, frozen=True, gc=False, tag="spin-checks"):
-    """Waits for each of these figures' spins, then Knocks Out whose result is named, or does what is said instead.
+    """Wait for each figure's spin, then Knock Out those with a named result, or do what the effect says instead.
 
-    *by* is the figure whose attack it is; below 0 for a card.
+    *by*: the figure whose attack it is; below 0 for a card.
     """
 
     effect: SpinCheck
@@ -531,7 +527,7 @@ class SpinChecks(msgspec.Struct, frozen=True, gc=False, tag="spin-checks"):
 class KnockOuts(msgspec.Struct, frozen=True, gc=False, tag="knock-outs"):
     """Move figures to their owners' Centers; *knocked_out* is False for effects that only move them.
 
-    *by*: the figure whose attack Knocks them Out; below 0 where none does.
+    *by*: the figure whose attack Knocks them Out; below 0 for none.
     """
 
     figures: tuple[int, ...]
@@ -541,54 +537,54 @@ class KnockOuts(msgspec.Struct, frozen=True, gc=False, tag="knock-outs"):
 
 
 class CheckDisplaced(msgspec.Struct, frozen=True, gc=False, tag="check-displaced"):
-    """Look at figures that were moved or woken other than by a move: surrounded, or on the Goal?
+    """Check figures that were moved or woken other than by a move: surrounded, or on the Goal?
 
-    *own*: the opponent's were looked at; now the mover's.
+    *own*: the opponent's figures have been checked; the mover's are next.
     """
 
     own: bool = False
 
 
 class CheckNeighbours(msgspec.Struct, frozen=True, gc=False, tag="check-neighbours"):
-    """Look at figures that an ability Knocks Out where they stand."""
+    """Check figures that an ability Knocks Out where they stand."""
 
 
 class CheckDisplacedGoal(msgspec.Struct, frozen=True, gc=False, tag="check-displaced-goal"):
-    """Look at figures that were put on the Goal."""
+    """Check figures that were put on the Goal."""
 
 
 class SpinTrainer(msgspec.Struct, frozen=True, gc=False, tag="spin-trainer"):
-    """Waits for the Trainer figure's spin."""
+    """Wait for the Trainer figure's spin."""
 
     seat: Seat
     card: int
 
 
 class CardDone(msgspec.Struct, frozen=True, gc=False, tag="card-done"):
-    """A Trainer card has been carried out: it is turned and the turn goes on or ends."""
+    """Turn a Trainer card that has been carried out; the turn goes on or ends."""
 
     seat: Seat
     card: int
 
 
 class Strike(msgspec.Struct, frozen=True, gc=False, tag="strike"):
-    """A figure that came from the Bench battles the one that it struck, if it still stands beside it."""
+    """Begin the battle of a figure from the Bench with the one that it strikes, if still beside it."""
 
     figure: int
     target: int
 
 
 class ReturnToBench(msgspec.Struct, frozen=True, gc=False, tag="return-to-bench"):
-    """A figure that came from the Bench to strike returns there, if it is still on the Field."""
+    """Return a figure that came from the Bench to strike, if it is still on the Field."""
 
     figure: int
 
 
 class MayEvolve(msgspec.Struct, frozen=True, gc=False, tag="may-evolve"):
-    """After a battle: may these figures evolve, the mover's first? Each with the one that it battled.
+    """Let these figures evolve after a battle, the mover's first; each is paired with its opponent.
 
-    Where abilities ask: *had*, the Special Condition that the other one of each pair had when the
-    results stood, and *shown*, the attack of each and how often it showed.
+    If abilities ask: *had*, the Special Condition that each opponent had when the results stood, and *shown*,
+    each figure's attack and how often it showed.
     """
 
     pairs: tuple[tuple[int, int], ...]
@@ -597,13 +593,13 @@ class MayEvolve(msgspec.Struct, frozen=True, gc=False, tag="may-evolve"):
 
 
 class MayEvolveNow(msgspec.Struct, frozen=True, gc=False, tag="may-evolve-now"):
-    """An ability lets these figures evolve, wherever they stand."""
+    """Let these figures evolve by an ability, wherever they stand."""
 
     figures: tuple[int, ...]
 
 
 class EndTurn(msgspec.Struct, frozen=True, gc=False, tag="end-turn"):
-    """The turn is over."""
+    """End the turn."""
 
 
 Task: TypeAlias = (

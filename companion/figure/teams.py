@@ -1,7 +1,6 @@
-"""Teams: what a player brings to a match, and what makes a match of two of them.
+"""Teams: what a player brings to a match, and the match of two of them.
 
-The files that teams are read from are read elsewhere; here is what a team means
-and why one is refused (FG-SETUP-01).
+Files of teams are read elsewhere; this module defines what a team means and why one is refused (FG-SETUP-01).
 """
 
 from __future__ import annotations
@@ -33,23 +32,23 @@ from companion.texts.texts import Fact, Phrase
 FIGURES_OF: Mapping[Format, int] = {"six_on_six": 6, "three_on_three": 3}
 """How many figures a player brings (FG-SETUP-01)."""
 EVOLUTIONS_A_FIGURE = 2
-"""A player brings at most so many evolutions and forms for each figure (FG-EVOLVE-01, FG-FORM-01)."""
+"""The most evolutions and forms that a player brings per figure (FG-EVOLVE-01, FG-FORM-01)."""
 DUEL_MAT: Mapping[tuple[Format, str], str] = {
     ("six_on_six", "duel-2017"): "duel",
     ("six_on_six", "duel-2019"): "duel",
 }
-"""The mat of a format under a rule set, where it is not the one that is called as the format."""
+"""The mat of a format under a rule set, if it is not named like the format."""
 
 CLAUSE = "FG-SETUP-01"
 
 
 class Team(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
-    """Figures, cards and a Trainer figure that play together, by their ids.
+    """Figures, cards and a Trainer figure that play together, by id.
 
-    *cards* are Trainer cards or plates, as the rule set wants them (FG-TRAINER-01, FG-PLATE-01).
-    The same figure may stand in a team more than once. *trainer* is the Trainer
-    figure's name; one that is not on the shelf has the disc of them all. *evolutions*
-    are brought beside them: figures to evolve into (FG-EVOLVE-01), and forms to take (FG-FORM-01).
+    *cards*: Trainer cards or plates, as the rule set requires (FG-TRAINER-01, FG-PLATE-01). A team may
+    contain the same figure more than once. *trainer*: name of the Trainer figure; an unknown one has the
+    default disc. *evolutions*: figures to evolve into (FG-EVOLVE-01) and forms to take (FG-FORM-01), brought
+    beside the team.
     """
 
     id: Id
@@ -63,20 +62,20 @@ class Team(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 
 
 class Shelf(msgspec.Struct, frozen=True):
-    """Shelf that teams are made from: figures, Trainer cards and plates by id, Trainer figures by name."""
+    """Catalogue that teams are built from: figures, Trainer cards and plates by id, Trainer figures by name."""
 
     figures: Mapping[str, Figure]
     cards: Mapping[str, TrainerCard]
     trainers: Mapping[str, TrainerFigure] = {}
 
     def trainer_disc(self, name: str) -> Disc:
-        """The disc of the Trainer figure *name*; of one that nobody wrote down, that of them all."""
+        """The disc of the Trainer figure *name*; for an unknown one, the default."""
         trainer = self.trainers.get(name)
         return TRAINER_DISC if trainer is None else trainer.disc
 
 
 def shelf_of(figures: Iterable[Figure], cards: Iterable[TrainerCard], trainers: Iterable[TrainerFigure] = ()) -> Shelf:
-    """The shelf that holds these."""
+    """The shelf with these figures, cards and Trainer figures."""
     return Shelf(
         figures={figure.id: figure for figure in figures},
         cards={card.id: card for card in cards},
@@ -95,7 +94,7 @@ def usual_mat(format: Format, rules: str) -> str:
 
 
 def cards_of(format: Format, rules: RuleSet) -> CardRule | None:
-    """Which cards this format is played with under *rules*; None: with none."""
+    """The cards of this format under *rules*; None: no cards."""
     return rules.cards if format == "six_on_six" else None
 
 
@@ -105,12 +104,12 @@ def has_trainers(format: Format, rules: RuleSet) -> bool:
 
 
 def cost_of_cards(cards: Iterable[TrainerCard]) -> int:
-    """What cards cost together; one without a cost counts nothing (FG-PLATE-01)."""
+    """Total cost of the cards; one without a cost counts 0 (FG-PLATE-01)."""
     return sum(card.cost or 0 for card in cards)
 
 
 def cards_under(rules: RuleSet, cards: Iterable[TrainerCard]) -> tuple[TrainerCard, ...]:
-    """Cards as they are played under *rules* (POLICY-undocumented-cards)."""
+    """The cards as played under *rules* (POLICY-undocumented-cards)."""
     agreed = rules.undocumented_cards == "by_hand"
     return tuple(card.as_agreed() if agreed and card.undocumented else card for card in cards)
 
@@ -125,15 +124,15 @@ def mat_refusals(format: Format, playmat: Playmat) -> tuple[Ruling, ...]:
 
 
 def team_refusals(team: Team, format: Format, rules: RuleSet, shelf: Shelf) -> tuple[Ruling, ...]:
-    """Legality of *team* in *format* under *rules*: every refusal; empty when it may play."""
+    """Every reason why *team* is illegal in *format* under *rules*; empty if it may play."""
     return tuple(_team_refusals(team, format, rules, shelf))
 
 
 def team_warnings(team: Team, format: Format, rules: RuleSet, shelf: Shelf) -> tuple[Ruling, ...]:
-    """What speaks against *team*, though it may play *format* under *rules*: it can lose before it has moved.
+    """Warnings about a legal *team*: it can lose before it has moved.
 
-    Where no figure has more than 1 MP none can enter in the first turn of the match
-    (FG-MOVE-02, FG-MOVE-04), and without a Trainer or a plate nothing else can be done (FG-WIN-02).
+    If no figure has more than 1 MP, none can enter in the first turn of the match (FG-MOVE-02, FG-MOVE-04),
+    and without a Trainer or a plate nothing else can be done (FG-WIN-02).
     """
     known = [shelf.figures[id] for id in team.figures if id in shelf.figures]
     if has_trainers(format, rules) or not rules.no_action_means_loss or any(figure.mp > 1 for figure in known):
@@ -147,7 +146,7 @@ def figure_refusals(figure: Figure, rules: RuleSet) -> tuple[Ruling, ...]:
 
 
 def why_no_member(figure: Figure, rules: RuleSet) -> Ruling | None:
-    """Why *figure* is brought beside a team's figures only under *rules*; None where it may be one of them."""
+    """Why *figure* may only be brought beside a team's figures under *rules*; None if it may be one of them."""
     if rules.forms is None or figure.form is None or not figure.form.only:
         return None
     facts = (("figure", figure.name), ("rules", Phrase(f"ruleset.{rules.id}")))
@@ -179,7 +178,7 @@ def setup_for(format: Format, playmat: Playmat, rules: RuleSet, teams: tuple[Tea
         format=format,
         playmat=playmat,
         rules=rules,
-        # Who is beside the mat comes last, so that a team's figures have the numbers of their spots.
+        # Figures beside the mat come last, so that a team's figures have the numbers of their spots.
         figures=tuple(one for aside in (False, True) for side in placed for one in side if one.aside is aside),
         cards=(
             cards_under(rules, (shelf.cards[id] for id in teams[0].cards)) if with_cards else (),
@@ -192,7 +191,7 @@ def setup_for(format: Format, playmat: Playmat, rules: RuleSet, teams: tuple[Tea
 
 
 def sides_swapped(setup: Setup) -> Setup:
-    """The same match with each team at the other seat; names that both sides have are told apart anew."""
+    """The same match with the teams' seats swapped, and duplicate names made unique again."""
     sides = tuple(tuple(one for one in setup.figures if one.owner != seat) for seat in (0, 1))
     names = table_names((_figures(sides[0]), _figures(sides[1])))
     placed = tuple(
@@ -215,11 +214,10 @@ def _figures(side: tuple[Placed, ...]) -> tuple[Figure, ...]:
 def table_names(
     sides: tuple[tuple[Figure, ...], tuple[Figure, ...]],
 ) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Names of figures at the table: printed, made unique.
+    """Names of figures at the table: as printed, made unique.
 
-    Where figures of two editions bear a name, each carries its year. Where both
-    sides have it, seat b's carries a "(b)"; where one side has it more than once,
-    they are numbered from the second on.
+    A name shared by figures of two editions gets the year. If both sides have it, seat b's gets a "(b)"; if
+    one side has it more than once, it is numbered from the second on.
     """
     years = told_apart((*sides[0], *sides[1]))
     others = {printing_name(figure, years) for figure in sides[0]}
@@ -262,7 +260,7 @@ def _team_refusals(team: Team, format: Format, rules: RuleSet, shelf: Shelf) -> 
 
 
 def _card_refusals(team: Team, rule: CardRule, shelf: Shelf) -> Iterator[Ruling]:
-    """What is wrong with the Trainer cards or plates that a team brings."""
+    """Errors of the team's Trainer cards or plates."""
     clause, further = (CLAUSE, ()) if rule.kind == "trainer" else ("FG-PLATE-01", (CLAUSE,))
 
     def ruling(text: str, *facts: tuple[str, Fact]) -> Ruling:
@@ -281,14 +279,14 @@ def _card_refusals(team: Team, rule: CardRule, shelf: Shelf) -> Iterator[Ruling]
         elif shelf.cards[id].kind != rule.kind:
             yield ruling("other_card", ("card", shelf.cards[id].name), ("kind", noun))
         elif id in team.cards[:number]:
-            # A card is named by its name at the table, so all are different.
+            # At the table the name identifies a card, so all must differ.
             yield ruling("card_twice", ("card", shelf.cards[id].name))
     if rule.spun and not team.trainer:
         yield ruling("no_trainer")
 
 
 def _evolution_refusals(team: Team, rules: RuleSet, shelf: Shelf, wanted: int) -> Iterator[Ruling]:
-    """What is wrong with the evolutions that a team brings."""
+    """Errors of the team's evolutions."""
 
     def ruling(text: str, *facts: tuple[str, Fact]) -> Ruling:
         return Ruling("FG-EVOLVE-01", text, (("team", team.name), *facts), (CLAUSE,))

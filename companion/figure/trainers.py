@@ -1,6 +1,6 @@
 """Trainer cards and plates: chosen, spun for, carried out, turned.
 
-What the two differ in, the rule set's `CardRule` says: a plate needs no spin.
+The rule set's `CardRule` holds the differences: a plate needs no spin.
 
 Source: FG-TRAINER-01 to -05, FG-PLATE-01 to -04.
 """
@@ -45,13 +45,11 @@ from companion.kernel.model import Chance, ChanceRequest, Ruling, Seat
 from companion.texts.texts import Fact
 
 Idle: TypeAlias = CardTarget | Literal["cure", "nothing"]
-"""Why a Trainer card would do nothing: no figure is where it looks for one, none has a Special Condition, or
-nothing would change.
-"""
+"""Why a Trainer card would do nothing: no figure at its target, none with a Special Condition, or no change."""
 
 
 def playable_cards(game: Game, table: Table, seat: Seat) -> tuple[int, ...]:
-    """The seat's cards that it can use: face-up Trainer cards, if it has a Trainer figure to spin, or plates."""
+    """The seat's usable cards: face-up Trainer cards, if it has a Trainer figure to spin, or plates."""
     if not game.has_cards or not (up := game.up_cards[seat][table.cards[seat]]):
         return ()
     if game.has_spun_cards:
@@ -68,7 +66,7 @@ def _plates_not_stopped(game: Game, table: Table, seat: Seat, up: tuple[int, ...
 
 
 def _plates_of_use(game: Game, table: Table, seat: Seat, up: tuple[int, ...]) -> tuple[int, ...]:
-    """The plates that can be used, where nothing but places says for whom: the quick form of `why_no_use`."""
+    """The usable plates if only places determine their targets (fast path of `why_no_use`)."""
     whereabouts, wanted, cards = game.field(table).whereabouts, game.wanted[seat], game.setup.cards[seat]
     of_use: list[int] = []
     for card in up:
@@ -80,7 +78,7 @@ def _plates_of_use(game: Game, table: Table, seat: Seat, up: tuple[int, ...]) ->
 
 
 def why_no_use(game: Game, table: Table, seat: Seat, card: int) -> Ruling | None:
-    """Why this plate is of no use now, though it lies face-up: what it needs is not so, or nobody can be chosen."""
+    """Why this face-up plate is of no use now: an unmet need, or no possible target."""
     printed = game.setup.cards[seat][card]
     facts: tuple[tuple[str, Fact], ...] = (("card", printed.name),)
     if table.turn <= table.banned[seat]:
@@ -116,7 +114,7 @@ def _is_met(game: Game, table: Table, seat: Seat, need: CardNeed) -> bool:
 
 
 def face_up_card(game: Game, table: Table, seat: Seat, name: str) -> int | None:
-    """The number of a face-up card of this name; of two alike, the first."""
+    """The number of a face-up card of this name, the first of two alike."""
     for i, card in enumerate(game.setup.cards[seat]):
         if name in (card.name, card.id) and table.cards[seat][i] == "up":
             return i
@@ -132,7 +130,7 @@ def why_not_play(game: Game, table: Table, name: str, *, after_trainer: bool) ->
     used, key = ("FG-TRAINER-02", "FG-TRAINER-01") if rule.spun else ("FG-PLATE-03", "FG-PLATE-02")
     no_trainer = rule.spun and game.setup.trainer_discs[seat] is None
     if no_trainer or game.card_number(seat, name) is None:
-        # Without a Trainer figure it is a match of three_on_three.
+        # A match without a Trainer figure is three_on_three.
         return Ruling(key, f"refused.no-such-{_noun(rule)}", facts, ("FG-SETUP-01",) if no_trainer else ())
     card = face_up_card(game, table, seat, name)
     if card is None:
@@ -155,7 +153,7 @@ def _noun(rule: CardRule) -> str:
 
 
 def play_trainer(game: Game, table: Table, name: str) -> Result:
-    """A face-up card was chosen: the Trainer figure spins for it (FG-TRAINER-01); a plate is used (FG-PLATE-02)."""
+    """Spin the Trainer figure for a face-up card (FG-TRAINER-01), or use the plate (FG-PLATE-02)."""
     seat = table.to_move
     card = face_up_card(game, table, seat, name)
     assert card is not None
@@ -173,7 +171,7 @@ def trainer_spin(game: Game, seat: Seat) -> ChanceRequest:
 
 
 def spin_trainer(game: Game, table: Table, task: SpinTrainer, action: Chance) -> Result:
-    """A Miss ends the turn (FG-TRAINER-03); else the card is done (FG-TRAINER-02)."""
+    """End the turn on a Miss (FG-TRAINER-03), else carry out the card (FG-TRAINER-02)."""
     disc = game.setup.trainer_discs[task.seat]
     card = game.setup.cards[task.seat][task.card]
     assert disc is not None
@@ -184,7 +182,7 @@ def spin_trainer(game: Game, table: Table, task: SpinTrainer, action: Chance) ->
 
 
 def _aimed(game: Game, table: Table, seat: Seat, card: int) -> tuple[Ask | TargetChosen | CardDone]:
-    """What comes after a card was chosen: whom it is for is asked, if it is for a figure."""
+    """Ask for the target of the chosen card, if it is for a figure."""
     printed, chosen = game.setup.cards[seat][card], TargetChosen(seat, card)
     if printed.target == "none":
         return (chosen,)
@@ -196,7 +194,7 @@ def _aimed(game: Game, table: Table, seat: Seat, card: int) -> tuple[Ask | Targe
 
 
 def _targets(game: Game, table: Table, seat: Seat, card: int) -> Iterator[int]:
-    """The figures for which a card can be used."""
+    """The figures that a card can be used for."""
     printed = game.setup.cards[seat][card]
     least, most = STANDS[printed.target]
     for figure in game.chosen_for[seat][card]:
@@ -206,20 +204,20 @@ def _targets(game: Game, table: Table, seat: Seat, card: int) -> Iterator[int]:
 
 
 def _stands_so(target: CardTarget, where: int) -> bool:
-    """Is this a place where a card looks for a figure?"""
+    """Does a card with this target choose among figures at this place?"""
     least, most = STANDS[target]
     return least <= where <= most
 
 
 def _is_of_types(game: Game, table: Table, card: TrainerCard, figure: int) -> bool:
-    """Is the figure, as it is now, of the types that the card asks for?"""
+    """Does the figure currently have a type that the card requires?"""
     return not card.types or any(type in game.types(table, figure) for type in card.types)
 
 
 def idle(game: Game, table: Table, seat: Seat, card: int) -> Idle | None:
-    """Why this card would do nothing now, whichever figure is chosen for it; None where it would do something.
+    """Why this card would do nothing now, for any target; None if it would do something.
 
-    Each of its effects is tried on the table as it is, so that a new word needs no line here.
+    Tries each of its effects on the current table, so new effects need no code here.
     """
     printed = game.setup.cards[seat][card]
     figures = tuple(_targets(game, table, seat, card))
@@ -236,15 +234,15 @@ def idle(game: Game, table: Table, seat: Seat, card: int) -> Idle | None:
 
 
 def _seen_from(table: Table, figure: int) -> Shown:
-    """What a card's effects see: the chosen figure, below 0 for none, in both places."""
+    """Context of a card's effects: the chosen figure (below 0 for none) as both figures."""
     space = table.where[figure] if figure >= 0 else -1
     return Shown(figure, figure, space, space)
 
 
 def target_chosen(game: Game, table: Table, task: TargetChosen) -> Result:
-    """The card's effects are done for the chosen figure, which they see as `self`.
+    """Carry out the card's effects on the chosen figure, which they see as `self`.
 
-    Surrounding and the Goal are looked at after them, before any move that the card allows.
+    Surrounds and the Goal are checked after them, before any move that the card allows.
     """
     card = game.setup.cards[task.seat][task.card]
     figure = game.number[task.picked[0]] if task.picked else -1
@@ -255,9 +253,9 @@ def target_chosen(game: Game, table: Table, task: TargetChosen) -> Result:
 
 
 def _placed(game: Game, table: Table, task: TargetChosen, figure: int) -> tuple[Event, ...]:
-    """Where a card comes to lie that has a lasting effect."""
+    """Lay a card with a lasting effect."""
     card = game.setup.cards[task.seat][task.card]
-    # A correction may have taken the figure away, or turned the card, while the choice was open.
+    # A correction may have removed the figure, or turned the card, while the choice was open.
     if not card.lasting or table.cards[task.seat][task.card] != "up":
         return ()
     if figure < 0:
@@ -268,19 +266,19 @@ def _placed(game: Game, table: Table, task: TargetChosen, figure: int) -> tuple[
 
 
 def _lies_by(game: Game) -> str:
-    """The clause by which a card lies under a figure, and is turned when that is over."""
+    """The clause by which a card lies under a figure and is later turned."""
     return "FG-TRAINER-04" if game.rules.has_trainers else "FG-PLATE-04"
 
 
 def _may_lie(card: TrainerCard, place: int) -> bool:
-    """May the card lie under a figure that is there: off the Field only for the match, or for a turn on the Bench?"""
+    """May the card lie under a figure at this place: off the Field only for the match, or for a turn on the Bench?"""
     return place >= 0 or card.lasting == "match" or (card.lasting == "turn" and place == BENCH)
 
 
 def card_done(game: Game, table: Table, task: CardDone) -> Result:
-    """The card is turned unless it lies somewhere; then the turn goes on or ends (FG-TRAINER-05, FG-PLATE-03).
+    """Turn the card unless it lies on the table, then go on with the turn or end it (FG-TRAINER-05, FG-PLATE-03).
 
-    It ends by itself where no figure can be moved, attack or be used any more.
+    The turn ends by itself if no figure can move, attack or be used any more.
     """
     card = game.setup.cards[task.seat][task.card]
     turned: tuple[Event, ...] = ()
@@ -292,12 +290,12 @@ def card_done(game: Game, table: Table, task: CardDone) -> Result:
 
 
 def _used(game: Game) -> str:
-    """The clause by which a card is turned that was used."""
+    """The clause by which a used card is turned."""
     return "FG-TRAINER-02" if game.rules.has_trainers else "FG-PLATE-03"
 
 
 def run_out(game: Game, table: Table) -> list[CardTurned]:
-    """The cards that are turned because they lie until the turn ends (FG-PLATE-04)."""
+    """Turn the cards that lie until the turn ends (FG-PLATE-04)."""
     return [
         CardTurned(seat, game.setup.cards[seat][card].name, _lies_by(game))
         for seat, card in game.lying_for_a_turn(table)
@@ -305,7 +303,7 @@ def run_out(game: Game, table: Table) -> list[CardTurned]:
 
 
 def ended_by(game: Game, table: Table, pairs: Sequence[tuple[int, int]]) -> tuple[CardTurned, ...]:
-    """The cards that are turned because one figure of a pair Knocked Out the other in their battle (FG-PLATE-04)."""
+    """Turn the cards that end when one figure of a pair Knocks Out the other in battle (FG-PLATE-04)."""
     return tuple(
         CardTurned(seat, card.name, _lies_by(game))
         for seat, cards in enumerate(game.setup.cards)
@@ -315,6 +313,6 @@ def ended_by(game: Game, table: Table, pairs: Sequence[tuple[int, int]]) -> tupl
 
 
 def _ends(game: Game, table: Table, card: TrainerCard, seat: Seat, figure: int, other: int) -> bool:
-    """Did *figure*, of the type that the card names, Knock Out *other*, which is not the card's player's?"""
+    """Did *figure*, of the type that the card names, Knock Out *other*, an opponent of the card's player?"""
     out = bool(table.knocked_out >> other & 1)
     return out and game.owners[other] != seat and card.until_out_by in game.types(table, figure)

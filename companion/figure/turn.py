@@ -1,7 +1,6 @@
-"""The turn: from its beginning through the chosen figure's move to its end.
+"""The turn, from its beginning through the chosen figure's move to its end.
 
-What follows from an attack is in `battle`, from a Trainer card in `trainers`, and
-how figures leave the Field in `knock_outs`.
+`battle` continues from an attack, `trainers` from a Trainer card; `knock_outs` removes figures from the Field.
 """
 
 from __future__ import annotations
@@ -88,21 +87,21 @@ def winner_of(seat: Seat) -> Winner:
 
 
 END = Result((), (EndTurn(),))
-"""The turn ends by itself: nothing is left to decide."""
+"""The turn ends by itself: no decision is left."""
 DONE = Done()
 TO_TURN = Result((), (TakeTurn(),))
 """The player to move can act."""
 
 
 def draw_first_player(game: Game, table: Table, task: DrawFirstPlayer, action: Chance) -> Result:
-    """Answer of the draw for the first player (FG-SETUP-04)."""
+    """Answer the draw for the first player (FG-SETUP-04)."""
     assert action.source == FIRST_PLAYER
     seat = SEAT_NAMES.index(str(action.outcome))
     return Result((FirstPlayerDrawn(seat),), (BeginTurn(),))
 
 
 def begin_turn(game: Game, table: Table, task: BeginTurn) -> Result:
-    """Is the match a draw by now, and can the player to move do anything (FG-WIN-02)?"""
+    """Begin the turn, unless the match is a draw or the player to move cannot act (FG-WIN-02)."""
     rules = game.rules
     if WakesItself in game.abilities and (woken := _wake_themselves(game, table)):
         return Result(woken, (CheckDisplaced(), BeginTurn()))
@@ -124,7 +123,7 @@ def begin_turn(game: Game, table: Table, task: BeginTurn) -> Result:
 
 
 def _wake_themselves(game: Game, table: Table) -> tuple[Event, ...]:
-    """The Special Conditions that abilities end at the start of their player's turn."""
+    """Remove the Special Conditions that abilities end at the start of their player's turn."""
     events: dict[int, Event] = {}
     for by, ability in in_force(game, table, WakesItself):
         if game.owners[by] == table.to_move:
@@ -138,7 +137,7 @@ def can_act(game: Game, table: Table) -> bool:
 
 
 def _nobody_can_ever_act(game: Game, table: Table) -> bool:
-    """Would both players pass for ever, even with nobody left to Wait, and with nothing that turns end?"""
+    """Would both players pass for ever, with every Wait over and nothing left that expires?"""
     if any(until >= table.turn for until in (*table.banned, *table.form_until)) or _some_marker_runs_out(table):
         return False
     rested = msgspec.structs.replace(table, waits=(0,) * len(table.waits), movers=(-1, -1))
@@ -146,12 +145,12 @@ def _nobody_can_ever_act(game: Game, table: Table) -> bool:
 
 
 def _some_marker_runs_out(table: Table) -> bool:
-    """Does a marker lie until a turn is over, such as one of a figure that is then in the match again?"""
+    """Does any marker expire with a turn, such as one whose figure then returns to the match?"""
     return any(isinstance(one, NotedMarker) and one.until >= table.turn for lying in table.markers for one in lying)
 
 
 def position_mark(table: Table) -> str:
-    """A mark that two turns share only when everything on the table is the same."""
+    """A mark that two turns share only if everything on the table is the same."""
     facts = (
         table.where,
         table.centers,
@@ -169,16 +168,16 @@ def position_mark(table: Table) -> str:
 
 
 def _as_of_now(table: Table, marker: LyingMarker) -> LyingMarker:
-    """A marker with the turns that it still lies instead of its last one."""
+    """A marker with its remaining turns instead of its last turn."""
     if isinstance(marker, NotedMarker) and marker.until:
         return marker._replace(until=marker.until - table.turn)
     return marker
 
 
 def turn_answers(game: Game, table: Table, task: TakeTurn) -> list[Action]:
-    """Every Trainer card or plate, move, stay and use of an ability that is open to the player to move.
+    """Every legal Trainer card or plate, move, stay and use of an ability of the player to move.
 
-    `Done`, the refusal to act, is legal but not among them.
+    `Done`, the refusal to act, is legal but not listed.
     """
     seat = table.to_move
     answers: list[Action] = []
@@ -192,7 +191,7 @@ def turn_answers(game: Game, table: Table, task: TakeTurn) -> list[Action]:
 
 
 def may_take_turn(game: Game, table: Table, task: TakeTurn) -> Result | None:
-    """Waits for the player; who had to be used and has left the Field since ends the turn."""
+    """Wait for the player; end the turn if the figure that had to be used has left the Field."""
     if task.chosen < 0 or table.where[task.chosen] >= 0:
         return None
     figure = game.stands_for(table, task.chosen)
@@ -235,11 +234,11 @@ def take_turn(game: Game, table: Table, task: TakeTurn, action: Action) -> Resul
 
 
 def quiet_move(game: Game, table: Table, action: Move) -> tuple[Table, tuple[Task, ...], tuple[Event, ...]] | None:
-    """What a move comes to that surrounds nobody and is on no Goal: table, agenda and events; None for others.
+    """Resolve a move that surrounds nobody and reaches no Goal: table, agenda and events; None for others.
 
-    Nearly all moves are so. The mover may attack now, or wake somebody; else it is the next player's turn, who
-    can act. The same as `take_turn`, `arrive`, `may_attack`, `end_turn` and `begin_turn` one after the other,
-    without the tasks between them; only where `Game.has_quiet_moves`.
+    Fast path for nearly all moves: afterwards the mover may attack or wake, or the next player is to move and
+    can act. Equivalent to `take_turn`, `arrive`, `may_attack`, `end_turn` and `begin_turn` in sequence,
+    without the tasks between them; only with `Game.has_quiet_moves`.
     """
     figure, to = game.number[action.figure], game.graph.number[action.to]
     seat, start = table.to_move, table.where[figure]
@@ -270,13 +269,13 @@ def quiet_move(game: Game, table: Table, action: Move) -> tuple[Table, tuple[Tas
 
 
 def _markers_change(game: Game, table: Table, where: tuple[int, ...]) -> bool:
-    """Does the end of the turn, at which figures stand so, do anything to a marker, or by one?"""
+    """Does the end of the turn, with figures at *where*, change a marker, or act by one?"""
     after = msgspec.structs.replace(table, where=where)
     return Banishes in game.abilities or bool(sung_out(game, after)[1]) or any(True for _ in next_turn(game, after))
 
 
 def _arrives(game: Game, figure: int, *, dives: bool) -> tuple[Arrive | EndTurn, ...]:
-    """What comes after a move; who dives in does nothing more."""
+    """Tasks after a move; a figure that dives in does nothing more."""
     meets = KeepsAway in game.abilities
     if dives:
         return Arrive(figure, moved=True, attacks=False, meets=meets), EndTurn()
@@ -290,7 +289,7 @@ def _refuse_to_act(game: Game, table: Table) -> Result:
 
 
 def arrive(game: Game, table: Table, task: Arrive) -> Result:
-    """The move is over: the Goal at once (FG-WIN-01), then the mover's surround (FG-SURROUND-01)."""
+    """Check the Goal after a move (FG-WIN-01), then the mover's surround (FG-SURROUND-01)."""
     figure = game.stands_for(table, task.figure)
     mover, on_goal = game.owners[figure], _on_goal(game, table, figure)
     if on_goal and task.moved and game.rules.surround_on_goal == "goal_wins":
@@ -314,14 +313,14 @@ def arrive(game: Game, table: Table, task: Arrive) -> Result:
 
 
 def _arrive_with_neighbours(game: Game, figure: int, moved: bool, mover: Seat, victims: tuple[int, ...]) -> Result:
-    """As after any move, and then whom an ability Knocks Out where they stand now."""
+    """As after any move, then check which figures an ability Knocks Out where they stand now."""
     surrounded, tasks = surround(game, mover, victims) if victims else ((), ())
     after = (CheckMover(figure, moved), CheckNeighbours(), MayAttack(figure, moved), EndTurn())
     return Result(surrounded, (*tasks, *after))
 
 
 def _arrive_without_attack(game: Game, figure: int, moved: bool, mover: Seat, victims: tuple[int, ...]) -> Result:
-    """As after any move; what comes next stands behind this task."""
+    """As after any move, with the next task already in the agenda."""
     surrounded, tasks = surround(game, mover, victims) if victims else ((), ())
     neighbours = (CheckNeighbours(),) if game.has_bad_neighbours else ()
     return Result(surrounded, (*tasks, CheckMover(figure, moved), *neighbours))
@@ -330,7 +329,7 @@ def _arrive_without_attack(game: Game, figure: int, moved: bool, mover: Seat, vi
 def surround(
     game: Game, mover: Seat, victims: tuple[int, ...]
 ) -> tuple[tuple[Event, ...], tuple[Ask | KnockOuts, ...]]:
-    """Surround: Knock Outs of one side's enclosed figures (FG-SURROUND-02, policy surround_several)."""
+    """Knock Out one side's enclosed figures (FG-SURROUND-02, policy surround_several)."""
     names = tuple(game.names[victim] for victim in victims)
     if len(victims) > 1 and game.rules.surround_several == "one":
         return (), (Ask(mover, "surround", names, KnockOutChosen("FG-SURROUND-02")),)
@@ -338,10 +337,10 @@ def surround(
 
 
 def knock_out_chosen(game: Game, table: Table, task: KnockOutChosen) -> Result:
-    """The mover chose one of several surrounded figures (FG-SURROUND-02)."""
+    """Knock Out the mover's choice of several surrounded figures (FG-SURROUND-02)."""
     (name,) = task.picked
     if not is_enclosed(game, table, game.number[name]):
-        # A correction opened its ring, or took it away, while the choice was open.
+        # A correction opened its ring, or removed it, while the choice was open.
         return Result()
     return Result((FigureSurrounded(name, task.clause),), (KnockOuts((game.number[name],), task.clause),))
 
@@ -352,7 +351,7 @@ def check_mover(game: Game, table: Table, task: CheckMover) -> Result:
     owner = game.owners[figure]
     if not task.enclosed and game.rules.surround_own_move == "knocked_out" and is_enclosed(game, table, figure):
         clause = policy_clause("surround_own_move")
-        # Who changes its form instead of being Knocked Out is on the Goal still.
+        # A figure that changes its form instead of being Knocked Out is still on the Goal.
         after = (KnockOuts((figure,), clause), CheckMover(figure, task.moved, enclosed=True))
         return Result((FigureSurrounded(game.names[figure], clause),), after)
     if task.moved and _on_goal(game, table, figure):
@@ -365,7 +364,7 @@ def _on_goal(game: Game, table: Table, figure: int) -> bool:
 
 
 def may_attack(game: Game, table: Table, task: MayAttack) -> Result | None:
-    """Waits where there is somebody to attack or to wake; else the turn ends by itself."""
+    """Wait if there is a figure to attack or to wake; else the turn ends by itself."""
     if (figure := game.stands_for(table, task.figure)) != task.figure:
         return Result((), (msgspec.structs.replace(task, figure=figure),))
     if task.moved and (task.figure in game.rests_after_move or _is_stopped_after_move(game, table, task.figure)):
@@ -374,7 +373,7 @@ def may_attack(game: Game, table: Table, task: MayAttack) -> Result | None:
 
 
 def _is_stopped_after_move(game: Game, table: Table, figure: int) -> bool:
-    """Does an opposing figure beside this one keep it from attacking in a turn in which it moved?"""
+    """Does a neighbouring opponent keep the figure from attacking in a turn in which it moved?"""
     space, owner = table.where[figure], game.owners[figure]
     return space >= 0 and any(
         game.owners[by] != owner and game.graph.joined_to(table.where[by]) >> space & 1
@@ -383,7 +382,7 @@ def _is_stopped_after_move(game: Game, table: Table, figure: int) -> bool:
 
 
 def attack_answers(game: Game, table: Table, task: MayAttack) -> list[Action]:
-    """Answers after a move: figures to attack or wake; and the end of the turn, if it moved."""
+    """Answers after a move: figures to attack or wake, and the end of the turn, if it moved."""
     answers: list[Action] = []
     for target in targets_of(game, table, task.figure):
         answers.append(game.attacks[target])
@@ -397,7 +396,7 @@ def attack_answers(game: Game, table: Table, task: MayAttack) -> list[Action]:
 
 
 def attack_or_end(game: Game, table: Table, task: MayAttack, action: Action) -> Result:
-    """The chosen figure attacks, wakes a sleeper, or the turn ends."""
+    """Let the chosen figure attack or wake a sleeper, or end the turn."""
     match action:
         case Attack(target=target):
             return begin_battle(game, table, task.figure, game.number[target])
@@ -408,7 +407,7 @@ def attack_or_end(game: Game, table: Table, task: MayAttack, action: Action) -> 
 
 
 def end_turn(game: Game, table: Table, task: EndTurn) -> Result:
-    """The turn is over; who was given the next one has it."""
+    """End the turn; the next one is the other player's, or that of the player who was given it."""
     if table.again >= 0:
         again = AttacksAgain(game.names[table.again])
         return Result((again,), (MayAttack(table.again, moved=True), EndTurn()))
@@ -421,7 +420,7 @@ def end_turn(game: Game, table: Table, task: EndTurn) -> Result:
     following = 1 - table.to_move if table.granted is None else table.granted
     events: list[Event] = []
     if table.released and following == table.to_move:
-        # Their owner's next turn comes one turn later than it was to (FG-BENCH-04).
+        # Their owner's next turn comes one turn later than expected (FG-BENCH-04).
         events += [
             MadeToWait(game.names[figure], table.waits[figure] + 1, "FG-BENCH-04") for figure in bits(table.released)
         ]

@@ -1,4 +1,4 @@
-"""What comes of an ability that a player uses in a turn. Which may be used is in `using`."""
+"""Carry out abilities that a player uses in a turn; `using` says which may be used."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def use_ability(game: Game, table: Table, task: TakeTurn, action: UseAbility) ->
 
 
 def _swaps_first(game: Game, table: Table, task: TakeTurn, action: UseAbility) -> Result:
-    """It has changed places and has to be used now; from the Bench it has come to the Field."""
+    """Change places and make the figure the one to use now; from the Bench it enters the Field."""
     figure, other = game.number[action.figure], game.number[action.target]
     swapped = Swapped(action.figure, action.target, "ABILITY-swaps_first")
     after: tuple[Task, ...] = (CheckDisplaced(), replace(task, chosen=figure))
@@ -93,7 +93,7 @@ def _swaps_first(game: Game, table: Table, task: TakeTurn, action: UseAbility) -
 
 
 def _acts(game: Game, table: Table, figure: int, action: UseAbility) -> Result:
-    """The effects of the first ability of the kind that is in force are done, one after the other."""
+    """Carry out the effects of the figure's first such ability in force, one after the other."""
     shown = Shown(figure, -1, table.where[figure], -1)
     ability = next(one for by, one in in_force(game, table, ActsInstead) if by == figure)
     effects = tuple(Do(effect, shown) for effect in ability.effects)
@@ -102,7 +102,7 @@ def _acts(game: Game, table: Table, figure: int, action: UseAbility) -> Result:
 
 
 def _then(game: Game, table: Table, figure: int, action: UseAbility) -> tuple[Task, ...]:
-    """What comes after an ability that was used instead of moving."""
+    """Tasks after an ability that was used instead of moving."""
     kind = KINDS[action.does]
     then = next(one.then for by, one in game.abilities[kind] if by == figure)
     if then == "ends":
@@ -111,14 +111,14 @@ def _then(game: Game, table: Table, figure: int, action: UseAbility) -> tuple[Ta
 
 
 def _asked(game: Game, spaces: tuple[str, ...], landing: StrikeLands | CallLands, prompt: str, about: str) -> Result:
-    """Where it lands is the choice of the player whose turn it is; one space is no choice."""
+    """Ask the player to move where the figure lands, unless there is only one space."""
     if len(spaces) == 1:
         return Result((), (replace(landing, picked=spaces),))
     return Result((), (Ask(game.owners[landing.figure], prompt, spaces, landing, about),))
 
 
 def _moves(game: Game, table: Table, figure: int, to: str, clause: str, after: tuple[Task, ...]) -> Result:
-    """The figure goes there: Goal and surround are looked at as after any move, then the turn ends."""
+    """Move the figure: Goal and surround are checked as after any move, then the turn ends."""
     moved = MovedByAbility(game.names[figure], game.place_name(table.where[figure]), to, clause)
     comes: tuple[Task, ...] = ()
     if table.where[figure] == BENCH and game.has_entering:
@@ -132,7 +132,7 @@ def _is_free(game: Game, table: Table, space: str) -> bool:
 
 
 def strike_lands(game: Game, table: Table, task: StrikeLands) -> Result:
-    """The figure stands beside the one that it strikes; the battle comes next, and the way back."""
+    """Land the figure beside its target; then come the battle and the way back."""
     (to,) = task.picked
     if table.where[task.figure] != BENCH or not _is_free(game, table, to):
         # A correction moved it, or filled the space, while the choice was open.
@@ -142,7 +142,7 @@ def strike_lands(game: Game, table: Table, task: StrikeLands) -> Result:
 
 
 def call_lands(game: Game, table: Table, task: CallLands) -> Result:
-    """The figure that was called comes."""
+    """Land the called figure."""
     (to,) = task.picked
     if table.where[task.figure] < BENCH or not _is_free(game, table, to):
         # A correction moved it, or filled the space, while the choice was open.
@@ -151,7 +151,7 @@ def call_lands(game: Game, table: Table, task: CallLands) -> Result:
 
 
 def strike(game: Game, table: Table, task: Strike) -> Result:
-    """The battle, if the figure that was struck can still be attacked from there; either may have changed its form."""
+    """Begin the battle if the target can still be attacked from there; either may have changed its form."""
     figure, target = game.stands_for(table, task.figure), game.stands_for(table, task.target)
     if target not in targets_of(game, table, figure):
         return Result()
@@ -159,7 +159,7 @@ def strike(game: Game, table: Table, task: Strike) -> Result:
 
 
 def return_to_bench(game: Game, table: Table, task: ReturnToBench) -> Result:
-    """The figure that struck returns, if it is still on the Field."""
+    """Return the figure that struck, if it is still on the Field."""
     figure = game.stands_for(table, task.figure)
     if table.where[figure] < 0:
         return Result()
@@ -167,9 +167,9 @@ def return_to_bench(game: Game, table: Table, task: ReturnToBench) -> Result:
 
 
 def passed_over(game: Game, table: Table, figure: int, to: int) -> tuple[Task, ...]:
-    """What follows from whom the figure passes on its way to this space; its player says whom, where there are ways.
+    """Trigger effects of passing figures on the way to this space; its player picks among several ways.
 
-    *table* is that before the move. A way takes no more lines than the figure has Move Points.
+    *table*: before the move. A way takes no more lines than the figure has Move Points.
 
     Source: ABILITY-when_passing.
     """
@@ -183,7 +183,7 @@ def passed_over(game: Game, table: Table, figure: int, to: int) -> tuple[Task, .
 
 
 def _done_in_passing(game: Game, table: Table, figure: int, other: int) -> tuple[Do, ...]:
-    """What abilities do when the figure passes the other one."""
+    """Effects of abilities when the figure passes the other one."""
     if other == figure or table.where[other] < 0:
         return ()
     done: list[Do] = []
@@ -196,7 +196,7 @@ def _done_in_passing(game: Game, table: Table, figure: int, other: int) -> tuple
 
 
 def _ways(game: Game, table: Table, figure: int, to: int, matters: int) -> set[int]:
-    """For each way to the space: which of these figures are passed on it, as a set of numbers."""
+    """For each way to the space, the bit set of these figures passed on it."""
     field, start = game.field(table), table.where[figure]
     blocking, stopping = blocking_for(game, table, figure, field), stopping_for(game, table, figure)
     standing = {space: other for other, space in enumerate(table.where) if space >= 0 and matters >> other & 1}
@@ -220,7 +220,7 @@ def _ways(game: Game, table: Table, figure: int, to: int, matters: int) -> set[i
 
 
 def passed_chosen(game: Game, table: Table, task: PassedChosen) -> Result:
-    """Whom the figure passed is asked for until one set is left; then it is done to them."""
+    """Ask which figures were passed until one set is left, then apply the effects."""
     ways, passed = task.ways, task.passed
     if task.picked == (NOBODY,):
         ways = (passed,)

@@ -1,7 +1,7 @@
-"""Abilities that a player uses in a turn: which of them may be used now, on whom, and why not.
+"""Abilities that a player uses in a turn: which are usable now, on what target, and why not.
 
-What comes of it is in `used`. Setups without such abilities never come here: who asks
-looks at `Game.has_abilities_to_use` first.
+`used` carries them out. Setups without such abilities never get here: callers check
+`Game.has_abilities_to_use` first.
 """
 
 from __future__ import annotations
@@ -55,28 +55,28 @@ KINDS: dict[UsableWord, type] = {
     "returns_first": ReturnsFirst,
     "changes_form": ChangesForm,
 }
-"""Each word that is used in a turn, with its value."""
+"""The ability type of each usable word."""
 MOVING_ITSELF: frozenset[UsableWord] = frozenset(
     {"goes_through", "goes_home", "goes_along", "goes_steps", "swaps_instead", "swaps_first", "returns_first"}
 )
-"""The abilities that move their own figure from where it stands."""
+"""Abilities that move their own figure from its space."""
 AT_THE_BEGINNING: frozenset[UsableWord] = frozenset({"strikes_from_bench", "sheds", "returns_first"})
-"""Abilities that are used before anything else in a turn, a Trainer card too."""
+"""Abilities usable only before anything else in a turn, even a Trainer card."""
 
 
 WITHOUT_CHOOSING: frozenset[UsableWord] = frozenset({"sheds", "changes_form"})
-"""Abilities for which their figure need not be one that may be chosen."""
+"""Abilities usable by figures that may not be chosen."""
 
 
 def _holders(game: Game, does: UsableWord) -> tuple[int, ...]:
-    """The figures that may ever do this: those with the ability, or those that can take a form."""
+    """The figures that can ever do this: those with the ability, or those that can take a form."""
     if does == "changes_form" and game.has_forms:
         return tuple(figure for figure, forms in enumerate(game.forms) if forms)
     return tuple(dict.fromkeys(by for by, _ in game.abilities.get(KINDS[does], ())))
 
 
 def abilities_to_use(game: Game, table: Table, *, begun: bool) -> list[UseAbility]:
-    """Every use of an ability that is open to the player to move, each once."""
+    """Every legal use of an ability by the player to move, each once."""
     found: dict[UseAbility, None] = {}
     for does in KINDS:
         if begun and does in AT_THE_BEGINNING:
@@ -92,14 +92,14 @@ def abilities_to_use(game: Game, table: Table, *, begun: bool) -> list[UseAbilit
 
 
 def can_use_or_act(game: Game, table: Table, *, begun: bool = False) -> bool:
-    """Has the player to move a figure that can move, attack, or whose ability can be used?"""
+    """Has the player to move a figure that can move or attack, or a usable ability?"""
     if some_figure_can_act(game, table, game.field(table)):
         return True
     return game.has_abilities_to_use and bool(abilities_to_use(game, table, begun=begun))
 
 
 def why_not_use(game: Game, table: Table, action: UseAbility, *, begun: bool) -> Ruling | None:
-    """Why this ability may not be used so now; None if it may. The figure is one of the match."""
+    """Why this ability may not be used so now, or None. The figure must be part of the match."""
     figure, does = game.number[action.figure], action.does
     facts = (("figure", action.figure), ("target", action.target))
     clause = f"ABILITY-{does}"
@@ -117,7 +117,7 @@ def why_not_use(game: Game, table: Table, action: UseAbility, *, begun: bool) ->
 
 
 def targets(game: Game, table: Table, figure: int, does: UsableWord) -> tuple[str, ...]:
-    """The figures or spaces for which the figure's ability can be used now; ("",) where it needs none."""
+    """Figures or spaces for which the figure's ability is usable now; ("",) if it needs no target."""
     if does == "changes_form":
         return _formed(game, table, figure)
     if table.where[figure] == BENCH and does in _FROM_BENCH:
@@ -132,7 +132,7 @@ def targets(game: Game, table: Table, figure: int, does: UsableWord) -> tuple[st
 
 
 def _through(game: Game, table: Table, figure: int) -> tuple[str, ...]:
-    """The free spaces beside a figure beside this one, or farther on, unless that one lets nobody through."""
+    """The free spaces beyond figures beside this one, unless they let nobody through."""
     taken, _ = game.taken_and_blocking(table)
     closed = {by for by, one in in_force(game, table, StopsPassing) if one.manner == "through"}
     spaces = 0
@@ -167,7 +167,7 @@ def _along(game: Game, table: Table, figure: int) -> tuple[str, ...]:
 
 
 def _steps(game: Game, table: Table, figure: int) -> tuple[str, ...]:
-    """The free spaces so many steps away."""
+    """The free spaces at the ability's distance."""
     taken, _ = game.taken_and_blocking(table)
     start, spaces = table.where[figure], 0
     for by, one in in_force(game, table, GoesSteps):
@@ -184,7 +184,7 @@ def _steps(game: Game, table: Table, figure: int) -> tuple[str, ...]:
 
 
 def _beside_those(game: Game, table: Table, figure: int, ability: GoesSteps) -> int:
-    """The spaces beside one of the figures that the ability asks for; all, where it asks for none."""
+    """The spaces beside the figures that the ability requires; all if it requires none."""
     if ability.beside is None:
         return -1
     spaces = 0
@@ -231,7 +231,7 @@ def _swapped_instead(game: Game, table: Table, figure: int) -> tuple[str, ...]:
 
 
 def _acted(game: Game, table: Table, figure: int) -> tuple[str, ...]:
-    """Nobody to choose yet; but somebody has to be there whom the first effect is about."""
+    """No target to choose, but the first effect must have a figure to apply to."""
     shown = Shown(figure, -1, table.where[figure], -1)
     first = (one.effects[0] for by, one in in_force(game, table, ActsInstead) if by == figure)
     some = any(
@@ -260,7 +260,7 @@ def _struck(game: Game, table: Table, figure: int) -> tuple[str, ...]:
 
 
 def _called(game: Game, table: Table, figure: int) -> tuple[str, ...]:
-    """The other own figures of the names that it calls, on the Field or the Bench, where there is room beside it."""
+    """The other own figures that it can call from the Field or the Bench, if there is room beside it."""
     if not beside(game, table, figure):
         return ()
     calling = [one for by, one in in_force(game, table, CallsBeside) if by == figure]
@@ -279,7 +279,7 @@ def _called(game: Game, table: Table, figure: int) -> tuple[str, ...]:
 
 
 def _swapped_first_from_bench(game: Game, table: Table, figure: int) -> tuple[str, ...]:
-    """The figures on the Field with which one on the Bench may change places before it is used."""
+    """The figures on the Field that a benched one may change places with before it is used."""
     firsts = (
         one for by, one in game.abilities.get(SwapsFirst, ()) if by == figure and holds(game, table, by, one.while_)
     )
@@ -317,7 +317,7 @@ def _shed(game: Game, table: Table, figure: int) -> tuple[str, ...]:
 
 
 def _returned(game: Game, table: Table, figure: int) -> tuple[str, ...]:
-    """Nobody is chosen: it goes to the Bench."""
+    """It goes to the Bench, without a target."""
     return ("",)
 
 

@@ -1,4 +1,4 @@
-"""Which result beats which: a table of colours, and what damage comes to.
+"""Verdicts: a table of which colour beats which, and the computation of damage.
 
 Ties, misses and special colours are rows of the table, not branches.
 
@@ -32,22 +32,22 @@ from companion.figure.state import Table
 from companion.figure.tasks import BattleSide
 
 How: TypeAlias = Literal["nothing", "first", "second", "first_out", "second_out", "damage", "stars"]
-"""first/second: its attack is done; …_out: it is Knocked Out; damage, stars: the higher wins."""
+"""first/second: its attack takes effect; …_out: it is Knocked Out; damage, stars: the higher wins."""
 
 
 TECHNO_CHARGE: Marker = "techno_charge"
 HARDENED: Marker = "hardened"
 HARDENED_BY = 10
-"""What the marker adds to the damage of attacks that are not called Harden."""
+"""Extra damage by the marker for attacks not named Harden."""
 WEAKENED: Marker = "damage_minus_10"
 WEAKENED_BY = 10
-"""What the marker takes from all damage."""
+"""Damage that the marker takes from every attack."""
 DRUMMED_BY = 50
-"""What each marker of Belly Drum adds to the damage of friendly figures that have this attack."""
+"""Extra damage by each Belly Drum marker for friendly figures with this attack."""
 PLUS_DUE = 30
-"""What a marker for more damage on the next turn adds."""
+"""Extra damage by a marker for the next turn."""
 BOOST = 50
-"""What a marker for more damage in the next battle adds."""
+"""Extra damage by a marker for the next battle."""
 
 
 class Verdict(msgspec.Struct, frozen=True):
@@ -123,12 +123,12 @@ def _higher(values: tuple[int, int]) -> Literal[0, 1] | None:
 
 
 def shown_segment(game: Game, side: BattleSide) -> Segment:
-    """The segment that counts for this side, which has spun."""
+    """The segment that counts for a side that has spun."""
     return game.discs[side.figure][side.spun]
 
 
 def shown_colour(game: Game, side: BattleSide) -> Colour:
-    """The colour that counts: Miss where the segment counts as one (FG-COND-03), another by an ability."""
+    """The colour that counts: Miss if the segment counts as one (FG-COND-03), or another by an ability."""
     if side.colours and not side.missed:
         return side.colours[side.spun]
     colour = "miss" if side.missed else shown_segment(game, side).colour
@@ -136,7 +136,7 @@ def shown_colour(game: Game, side: BattleSide) -> Colour:
 
 
 def printed_damage(game: Game, side: BattleSide) -> int:
-    """The damage printed on what the side showed; 0 for what has none."""
+    """The printed damage of the side's result; 0 if it has none."""
     return 0 if side.missed else shown_segment(game, side).damage or 0
 
 
@@ -277,7 +277,7 @@ def _taken_entries(game: Game, table: Table) -> int:
 
 
 def holds(game: Game, table: Table, condition: If | None, side: BattleSide, other: BattleSide) -> bool:
-    """Is an effect's `if` true in a battle, seen from *side*?"""
+    """Does an effect's `if` hold in a battle, seen from *side*?"""
     if condition is None:
         return True
     damages = (printed_damage(game, side), printed_damage(game, other))
@@ -287,10 +287,9 @@ def holds(game: Game, table: Table, condition: If | None, side: BattleSide, othe
 def holds_for(
     game: Game, table: Table, condition: If, figure: int, other: int, colour: Colour, damages: tuple[int, int]
 ) -> bool:
-    """Is an effect's `if` true for *figure* about *other*?
+    """Does an effect's `if` hold for *figure* about *other*?
 
-    *colour* is what the opponent showed; *damages* are what this figure and the
-    opponent showed.
+    *colour*: what the opponent showed; *damages*: what this figure and the opponent showed.
     """
     return (
         _shown_so(condition, colour, damages)
@@ -305,7 +304,7 @@ def holds_for(
 
 
 def _beside_so(game: Game, table: Table, condition: If, figure: int, other: int) -> bool:
-    """Stand those beside the two whom an `if` asks for?"""
+    """Are the figures that an `if` requires beside the two?"""
     if condition.own_beside_type is not None and not any(
         condition.own_beside_type in game.types(table, one) for one in _beside(game, table, figure)
     ):
@@ -329,7 +328,7 @@ def _is_away(game: Game, table: Table, lines: int, figure: int, other: int) -> b
 
 
 def _shown_so(condition: If, colour: Colour, damages: tuple[int, int]) -> bool:
-    """Has the opponent shown what an `if` asks for?"""
+    """Has the opponent shown what an `if` requires?"""
     own, opposing = damages
     if condition.spun is not None and condition.spun != colour:
         return False
@@ -344,7 +343,7 @@ def _shown_so(condition: If, colour: Colour, damages: tuple[int, int]) -> bool:
 
 
 def _other_is_so(game: Game, table: Table, condition: If, other: int) -> bool:
-    """Is the other figure what an `if` asks for: its type, its name, and how it stands there?"""
+    """Does the other figure meet an `if`: its type, its name and its state?"""
     printed, suffers, types = game.figures[other], table.conditions[other], game.types(table, other)
     if condition.type is not None and condition.type not in types:
         return False
@@ -374,7 +373,7 @@ def _other_is_so(game: Game, table: Table, condition: If, other: int) -> bool:
 
 
 def _on_own_entry(game: Game, table: Table, figure: int, other: int) -> bool:
-    """Stands *other* on an Entry Point of the player of *figure*?"""
+    """Is *other* on an Entry Point of *figure*'s player?"""
     space = table.where[other]
     return space >= 0 and bool(game.entry_masks[game.owners[figure]] >> space & 1)
 
@@ -385,7 +384,7 @@ def _on_entry_point(game: Game, table: Table, figure: int) -> bool:
 
 
 def _own_is_so(game: Game, table: Table, condition: If, figure: int) -> bool:
-    """Is this figure what an `if` asks for?"""
+    """Does this figure meet an `if`?"""
     suffers = table.conditions[figure]
     if condition.own_condition is not None and condition.own_condition != suffers:
         return False
@@ -397,7 +396,7 @@ def _own_is_so(game: Game, table: Table, condition: If, figure: int) -> bool:
 
 
 def _has_friend_called(game: Game, table: Table, names: tuple[str, ...], figure: int) -> bool:
-    """Is another own figure on the Field called one of these?"""
+    """Has another own figure on the Field one of these names?"""
     friends = (own for own in game.of_seat[game.owners[figure]] if own != figure and table.where[own] >= 0)
     return any(game.figures[own].name in names for own in friends)
 
@@ -411,7 +410,7 @@ def _has_friend_with(game: Game, table: Table, attack: str, figure: int) -> bool
 
 
 def _moves_so(game: Game, table: Table, condition: If, figure: int, other: int) -> bool:
-    """Has *other* the Move Points that an `if` asks for?"""
+    """Has *other* the Move Points that an `if` requires?"""
     if condition.mp_at_least is not None and move_points(game, table, other) < condition.mp_at_least:
         return False
     if condition.mp_at_most is not None and move_points(game, table, other) > condition.mp_at_most:
@@ -424,5 +423,5 @@ def _moves_so(game: Game, table: Table, condition: If, figure: int, other: int) 
 
 
 def _is_stuck(game: Game, table: Table, figure: int) -> bool:
-    """Has it no Move Points, or could it not be chosen in a turn of its player?"""
+    """Has it no Move Points, or could it not be chosen in its player's turn?"""
     return not move_points(game, table, figure) or not may_be_chosen(game, table, figure)

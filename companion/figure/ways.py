@@ -1,6 +1,6 @@
-"""Abilities that let figures pass, or stop them: what blocks a figure, where its move ends, who may not act.
+"""Abilities that let figures pass or stop them: what blocks a figure, where its move ends, who may not act.
 
-Setups without such abilities never come here: who asks looks at the flags of `Game` first.
+Setups without such abilities never get here: callers check the flags of `Game` first.
 """
 
 from __future__ import annotations
@@ -38,11 +38,11 @@ from companion.figure.state import BENCH, Table
 from companion.kernel.model import Seat
 
 WISHED_WAY = Passes(who=Who(), manner="flying")
-"""How a figure passes others that was wished well (EFFECT-wish)."""
+"""How a figure with a wish for it passes others (EFFECT-wish)."""
 
 
 def blocking_for(game: Game, table: Table, figure: int, field: Field) -> int:
-    """The spaces whose figures let this one not pass (FG-MOVE-03, and abilities)."""
+    """The spaces of figures that this one cannot pass (FG-MOVE-03, and abilities)."""
     free = 0
     for other, space in enumerate(table.where):
         if space >= 0 and other != figure and field.all_held >> space & 1 and _may_pass(game, table, figure, other):
@@ -68,7 +68,7 @@ def _may_pass(game: Game, table: Table, figure: int, other: int) -> bool:
 
 
 def _ways_to_pass(game: Game, table: Table, figure: int) -> Iterator[Passes]:
-    """What lets the figure pass others; it is in force on the way from the Bench too."""
+    """Abilities that let the figure pass others, on the way from the Bench too."""
     if table.where[figure] == BENCH:
         ways = game.abilities.get(Passes, ())
         yield from (one for by, one in ways if by == figure and one.to is None and holds(game, table, by, one.while_))
@@ -97,12 +97,12 @@ def _is_stopped(game: Game, table: Table, manner: Manner, figure: int, other: in
 
 
 def passes_so(game: Game, table: Table, figure: int, manner: Manner | None) -> bool:
-    """Lets an ability the figure pass others in this manner?"""
+    """Does an ability let the figure pass others in this manner?"""
     return manner is None or any(one.manner == manner for one in _ways_to_pass(game, table, figure))
 
 
 def stopping_for(game: Game, table: Table, figure: int) -> int:
-    """The spaces on which the figure's move ends; beside a figure on the Bench there are none."""
+    """The spaces on which the figure's move must end; none beside a benched figure."""
     spaces = 0
     for by, one in in_force(game, table, StopsBeside):
         if game.owners[by] != game.owners[figure]:
@@ -113,7 +113,7 @@ def stopping_for(game: Game, table: Table, figure: int) -> int:
 
 
 def _beside_chain(game: Game, table: Table, figure: int) -> int:
-    """The spaces joined to those of an unbroken chain of own figures that begins beside the figure."""
+    """The spaces beside an unbroken chain of own figures that begins with the figure."""
     own = sum(1 << table.where[one] for one in game.of_seat[game.owners[figure]] if table.where[one] >= 0)
     beside = 0
     if table.where[figure] < 0:
@@ -130,7 +130,7 @@ def is_held_still(game: Game, table: Table, figure: int) -> bool:
 
 
 def moves_fully(game: Game, table: Table, figure: int) -> bool:
-    """Has the figure to move as far as its Move Points reach? On the way from the Bench, too."""
+    """Must the figure move as far as its Move Points reach, even from the Bench?"""
     fully = game.abilities.get(MovesFully, ())
     return any(by == figure and holds(game, table, by, one.while_) for by, one in fully)
 
@@ -148,9 +148,9 @@ def spaces_struck(game: Game, table: Table, figure: int) -> int:
 
 
 def straight_steps(game: Game, table: Table, figure: int, points: int) -> int:
-    """How many steps in a straight line an ability gives the figure; what takes MP from it takes of these too.
+    """Steps in a straight line that an ability gives the figure, less the MP that are taken from it.
 
-    From the Bench there is no line to begin with.
+    None from the Bench: there is no line to begin with.
     """
     if table.where[figure] < 0:
         return 0
@@ -159,7 +159,7 @@ def straight_steps(game: Game, table: Table, figure: int, points: int) -> int:
 
 
 def straight_levels(game: Game, start: int, steps: int, blocking: int, stopping: int) -> tuple[int, ...]:
-    """The spaces first reached after 1, 2 … *steps* lines, each straight on from the one before it."""
+    """The spaces reached after 1, 2 … *steps* lines, each straight on from the one before it."""
     levels = [0] * steps
     for first in bits(game.graph.neighbours[start] & ~blocking):
         previous, at = start, first
@@ -173,12 +173,12 @@ def straight_levels(game: Game, start: int, steps: int, blocking: int, stopping:
 
 
 def aloof(game: Game, table: Table, seat: Seat) -> frozenset[int]:
-    """The figures of a seat that are never surrounded and do not help to surround."""
+    """The seat's figures that are never surrounded and do not help to surround."""
     return frozenset(by for by, _ in game.abilities.get(Aloof, ()) if game.owners[by] == seat and table.where[by] >= 0)
 
 
 def dives_in(game: Game, table: Table, figure: int) -> bool:
-    """Enters the figure only to a space beside an Entry Point, by its own ability or another's?"""
+    """May the figure only enter to a space beside an Entry Point, by its own ability or another's?"""
     return figure in game.dive_in or any(
         one.to is not None and table.where[by] >= 0 and concerns(game, table, by, one, figure)
         for by, one in game.abilities.get(DivesIn, ())
@@ -198,7 +198,7 @@ def not_helping(game: Game, table: Table, figure: int) -> int:
 
 
 def to_be_attacked(game: Game, table: Table, targets: tuple[int, ...]) -> tuple[int, ...]:
-    """Those of the targets that have to be attacked, if any has."""
+    """The targets that must be attacked, if any."""
     wanted = {by for by, _ in in_force(game, table, MustBeAttacked)}
     return tuple(target for target in targets if target in wanted)
 
@@ -212,18 +212,18 @@ def stops_waking(game: Game, table: Table, waker: int, sleeper: int) -> bool:
 
 
 def enters_later(game: Game, table: Table, figure: int) -> bool:
-    """Has the figure to stay on the Bench because others of its player are there?"""
+    """Must the figure stay on the Bench because others of its player are there?"""
     late = any(by == figure for by, _ in game.abilities.get(EntersLast, ()))
     return late and any(one != figure and table.where[one] == BENCH for one in game.of_seat[game.owners[figure]])
 
 
 def never_attacks(game: Game, table: Table, figure: int) -> bool:
-    """Does the figure not attack?"""
+    """Do abilities keep the figure from attacking?"""
     return bool(why_it_never_attacks(game, table, figure))
 
 
 def why_it_never_attacks(game: Game, table: Table, figure: int) -> str:
-    """The clause of the ability by which the figure does not attack; "" where it may."""
+    """The clause of the ability that keeps the figure from attacking, or ""."""
     if any(by == figure for by, _ in in_force(game, table, NeverAttacks)):
         return "ABILITY-never_attacks"
     owner, space = game.owners[figure], table.where[figure]

@@ -1,1 +1,1 @@
-"""What is printed: discs, their attacks and abilities in words of a closed vocabulary, figures, mats."""
+"""Printed facts: discs, their attacks and abilities in a closed vocabulary, figures, mats."""

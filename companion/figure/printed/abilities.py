@@ -1,12 +1,10 @@
-"""The closed vocabulary that abilities are written in.
+"""The closed vocabulary of abilities.
 
-An ability is data: a tuple of values on the figure. Each is read off the Field
-whenever the rules ask (`in_force`); nothing that is in force is stored. Every word has
-one value here, one place in the rules, one clause `ABILITY-…` and one sentence. Data
-files use the same form, with the word under `does`.
+An ability is data: a tuple of values on the figure. The rules read each off the Field on every query
+(`in_force`); nothing in force is stored. Every word has one value here, one place in the rules, one clause
+`ABILITY-…` and one sentence. Data files use the same form, with the word under `does`.
 
-What an ability says beyond the vocabulary is `AbilityByHand`: named, and left to the
-players.
+`AbilityByHand` names what an ability says beyond the vocabulary and leaves it to the players.
 """
 
 from __future__ import annotations
@@ -45,17 +43,17 @@ from companion.texts.texts import phrase
 
 Positive = Annotated[int, msgspec.Meta(ge=1)]
 Then: TypeAlias = Literal["ends", "may_attack", "must_attack"]
-"""What comes after an ability that is used instead of moving: the turn's end, or an attack as after a move."""
+"""What follows an ability used instead of moving: the end of the turn, or an attack as after a move."""
 
 
 class Who(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """The figures that an ability speaks of, seen from the figure that has it; every part that is given must hold.
+    """Selector of figures, seen from the figure with the ability; every given part must hold.
 
     *place*: on spaces joined to its own, anywhere on the Field, in a Pokémon Center, or on the Bench.
-    *within*: on the Field, at most so many lines away, whoever stands between.
-    *names* are printed ones, and *conditions* are of those one. *has_to_wait*: it must
-    Wait now. *also_type*: of this type as well. *beside_own_type*: a figure of this type, of the side of the figure
-    that has the ability, stands beside them. *itself*: the figure that has the ability may be one of them.
+    *within*: on the Field, at most so many lines away, whoever stands between. *names*: printed ones;
+    *conditions*: one of these. *has_to_wait*: it must Wait now. *also_type*: of this type as well.
+    *beside_own_type*: beside a figure of this type on the side of the figure with the ability. *itself*: the
+    figure with the ability may be included.
     """
 
     side: Literal["own", "opposing"] | None = None
@@ -80,16 +78,15 @@ class Who(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults
 
 
 class While(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """When an ability is in force, beside its figure being on the Field; every part that is given must hold.
+    """When an ability is in force, in addition to its figure being on the Field; every given part must hold.
 
-    *on_bench*: while it is on the Bench instead. *own_turn*: in turns of its player.
-    *on_entry_point*: it stands on an Entry Point. *entries_held*: opposing figures
-    stand on every Entry Point of its player. *has_condition*: it has a Special
-    Condition; *no_condition*: it has none. *conditions*: it has one of these; *without*:
-    it has none of these. *evolved*: it evolved in this match. *form_changed*: it changed into this
-    form in this turn. *center_full*: its player's Pokémon Center has room for no more. *card*: the
-    Trainer card or plate of this name lies under it. *some*: one of these figures is there, or so *many*;
-    *none*: none of these is.
+    *on_bench*: while it is on the Bench instead. *own_turn*: in turns of its player. *on_entry_point*: it
+    stands on an Entry Point. *entries_held*: opposing figures stand on every Entry Point of its player.
+    *has_condition*: it has a Special Condition; *no_condition*: it has none. *conditions*: it has one of
+    these; *without*: it has none of these. *evolved*: it evolved in this match. *form_changed*: it changed
+    into this form in this turn. *center_full*: its player's Pokémon Center is full. *card*: the Trainer card
+    or plate of this name lies under it. *some*: one of these figures is there, or so *many*; *none*: none of
+    these is.
     """
 
     on_bench: Literal[True] | None = None
@@ -118,13 +115,13 @@ class While(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
 class _Word(
     msgspec.Struct, frozen=True, tag_field="does", forbid_unknown_fields=True, kw_only=True, omit_defaults=True
 ):
-    """Base of words: in force while its figure is on the Field. *begins*: as of effects."""
+    """Base of words: in force while its figure is on the Field. *begins*: as for effects."""
 
     begins: ClassVar[Mapping[str, Any]] = {}
 
 
 class _Lasting(_Word, frozen=True, kw_only=True):
-    """Base of words with a *while*: when they are in force beside that."""
+    """Base of words with a *while*: a further condition of being in force."""
 
     while_: While | None = field(name="while", default=None)
 
@@ -160,10 +157,10 @@ class TimesDamage(_Lasting, frozen=True, kw_only=True, tag="damage_times"):
 
 
 class TakesLess(_Lasting, frozen=True, kw_only=True, tag="takes_less"):
-    """White or Gold attacks do n less damage, or *half* of it (rounded down), to this figure, or to those *to* means.
+    """White or Gold attacks do n less damage, or *half* (rounded down), to this figure, or to those *to* means.
 
-    *type*, *not_type*: only attacks of figures that are of the one type and not of the other. *once*: however many
-    figures have it, it counts once. It comes after all that is added.
+    *type*, *not_type*: only attacks of figures that are of the one type and not of the other. *once*: however
+    many figures have it, it counts once. Applies after all additions.
     """
 
     begins: ClassVar[Mapping[str, Any]] = {"n": 10}
@@ -183,8 +180,7 @@ class TakesLess(_Lasting, frozen=True, kw_only=True, tag="takes_less"):
 class MorePoints(_Lasting, frozen=True, kw_only=True, tag="mp_plus"):
     """Move Points + n of this figure, or of each figure that *to* means.
 
-    *per*: n for each of these figures. *once*: however many figures have it, it counts once. *up_to*: it does not
-    lead beyond so many.
+    *per*: n for each of these figures. *once*: however many figures have it, it counts once. *up_to*: upper bound.
     """
 
     n: int
@@ -202,16 +198,16 @@ class MoreStars(_Lasting, frozen=True, kw_only=True, tag="stars_plus"):
 
 
 class MoreSpins(_Lasting, frozen=True, kw_only=True, tag="spins_plus"):
-    """Attacks that spin again until another shows count n spins more: of this figure, or of each that *to* means."""
+    """Attacks that spin again until another shows count n more spins: of this figure, or of each that *to* means."""
 
     n: Positive
     to: Who | None = None
 
 
 class PointsAtLeast(_Lasting, frozen=True, kw_only=True, tag="mp_at_least"):
-    """This figure, or each that *to* means, has n Move Points where fewer are printed.
+    """This figure, or each that *to* means, has n Move Points if fewer are printed.
 
-    *last*: where it has fewer by abilities too; only markers then leave it fewer.
+    *last*: also if abilities leave it fewer; only markers can then lower them.
     """
 
     n: Positive
@@ -220,7 +216,7 @@ class PointsAtLeast(_Lasting, frozen=True, kw_only=True, tag="mp_at_least"):
 
 
 class PointsAtMost(_Lasting, frozen=True, kw_only=True, tag="mp_at_most"):
-    """These figures have n Move Points where more are printed."""
+    """These figures have n Move Points if more are printed."""
 
     n: Positive
     to: Who
@@ -244,10 +240,10 @@ class NeverWaits(_Lasting, frozen=True, kw_only=True, tag="never_waits"):
 
 
 class NotMoved(_Lasting, frozen=True, kw_only=True, tag="not_moved"):
-    """Attacks of other figures do not move this one, or those that *to* means, but for those named *besides*.
+    """Attacks of other figures do not move this one, or those that *to* means, except attacks named *besides*.
 
-    *abilities*: nor are they moved by abilities that other figures use. *by_opposing*: all this holds for attacks and
-    abilities of figures of the other side than this one's only. *themselves*: nor do their own attacks and abilities.
+    *abilities*: nor do abilities of other figures. *by_opposing*: all this holds only for attacks and
+    abilities of the other side. *themselves*: nor do their own attacks and abilities.
     """
 
     besides: tuple[str, ...] = ()
@@ -258,18 +254,17 @@ class NotMoved(_Lasting, frozen=True, kw_only=True, tag="not_moved"):
 
 
 class NoInstantKnockOut(_Lasting, frozen=True, kw_only=True, tag="no_instant_knock_out"):
-    """What attacks say does not Knock Out this figure, or those that *to* means; damage does."""
+    """Effects of attacks do not Knock Out this figure, or those that *to* means; damage does."""
 
     to: Who | None = None
 
 
 class NotKnockedOut(_Lasting, frozen=True, kw_only=True, tag="not_knocked_out"):
-    """Whoever battles this figure, or each that *to* means, does not Knock it Out, by damage or by what attacks say.
+    """An opponent in a battle does not Knock Out this figure, or each that *to* means, by damage or effects.
 
-    *by*: only by the one of these; *damage_at_most*: only by so much damage or less. *colour*: only attacks of this
-    colour do not. *type*: only figures of it do not;
-    *only_type*: only those of it and of no other; *unevolved*: only those that did not evolve in this match.
-    *damage_at_least*: only attacks on which so much damage is printed.
+    *by*: only by one of these; *damage_at_most*: only by so much damage or less. *colour*: only attacks of
+    this colour. *type*: only figures of it; *only_type*: only those of it and no other; *unevolved*: only
+    those that did not evolve in this match. *damage_at_least*: only attacks with so much printed damage.
     """
 
     colour: Literal["white", "gold"] | None = None
@@ -291,14 +286,14 @@ class BenchInstead(_Lasting, frozen=True, kw_only=True, tag="bench_instead"):
 
 
 class EntryInstead(_Lasting, frozen=True, kw_only=True, tag="entry_instead"):
-    """Instead of being Knocked Out by damage in a battle this figure goes to a free own Entry Point, if there is one.
+    """Instead of being Knocked Out by damage in a battle, this figure goes to a free own Entry Point.
 
     It loses its Special Condition and must Wait.
     """
 
 
 class NotSurrounded(_Lasting, frozen=True, kw_only=True, tag="not_surrounded"):
-    """This figure is never surrounded; it helps to surround all the same.
+    """This figure is never surrounded, yet helps to surround.
 
     *by*: only these figures do not help to surround it.
     """
@@ -307,35 +302,35 @@ class NotSurrounded(_Lasting, frozen=True, kw_only=True, tag="not_surrounded"):
 
 
 class NotMadeToSpin(_Lasting, frozen=True, kw_only=True, tag="not_made_to_spin"):
-    """What attacks say does not make this figure spin."""
+    """Effects of attacks do not make this figure spin."""
 
 
 class PinsOpponent(_Lasting, frozen=True, kw_only=True, tag="pins_opponent"):
-    """Until the end of this figure's battles nothing but its own attacks moves whoever battles it."""
+    """Until the end of this figure's battles, nothing but its own attacks moves its opponent."""
 
 
 class TakesNoMarkers(_Lasting, frozen=True, kw_only=True, tag="takes_no_markers"):
-    """This figure gets no markers by attacks of whoever battles it; *which*: only none of these for some turns."""
+    """Attacks of this figure's opponent in a battle give it no markers; *which*: only none of these for some turns."""
 
     which: tuple[TimedKind, ...] = ()
 
 
 class TurnsOut(_Lasting, frozen=True, kw_only=True, tag="turns_out"):
-    """Where what a White attack of whoever battles it says would Knock it Out, that figure is Knocked Out instead."""
+    """If an effect of its opponent's White attack would Knock this figure Out, it Knocks Out the opponent instead."""
 
 
 class LongerWaits(_Lasting, frozen=True, kw_only=True, tag="longer_waits"):
-    """Opposing figures that effects of its own side make Wait have to Wait one turn longer; it counts once."""
+    """Opposing figures that effects of its own side make Wait do so one turn longer; counts once."""
 
 
 Manner: TypeAlias = Literal["through", "flying", "past"]
-"""How a figure passes others: some abilities stop only one of these."""
+"""How a figure passes others; some abilities stop only one of these."""
 
 
 class Passes(_Lasting, frozen=True, kw_only=True, tag="passes"):
     """This figure, or each that *to* means, may pass these when it moves; *flying* not those that fly themselves.
 
-    Whose figures they are is seen from the figure that moves.
+    *who* is seen from the figure that moves.
     """
 
     who: Who
@@ -351,7 +346,7 @@ class LetsPass(_Lasting, frozen=True, kw_only=True, tag="lets_pass"):
 
 
 class StopsBeside(_Lasting, frozen=True, kw_only=True, tag="stops_beside"):
-    """The move of an opposing figure that comes to a space joined to this figure's ends there.
+    """An opposing figure's move ends on a space joined to this figure's.
 
     *chain*: or joined to one of an unbroken chain of own figures that begins beside it.
     """
@@ -372,10 +367,10 @@ class StrikesFar(_Lasting, frozen=True, kw_only=True, tag="strikes_far"):
 
 
 class StopsPassing(_Lasting, frozen=True, kw_only=True, tag="stops_passing"):
-    """Opposing figures do not pass this one in this manner, or in any by abilities of theirs.
+    """Opposing figures do not pass this one in this manner, or in any that their abilities allow.
 
-    *types*: only figures of one of these; *not_types*: only those of none of these. *everywhere*:
-    they pass no other figure so either, nor do friendly ones.
+    *types*: only figures of one of these; *not_types*: only those of none of these. *everywhere*: they pass
+    no other figure so either, nor do friendly ones.
     """
 
     begins: ClassVar[Mapping[str, Any]] = {"manner": "through"}
@@ -387,22 +382,22 @@ class StopsPassing(_Lasting, frozen=True, kw_only=True, tag="stops_passing"):
 
 
 class PassesNobody(_Lasting, frozen=True, kw_only=True, tag="passes_nobody"):
-    """Abilities that let these figures pass others do not hold."""
+    """Abilities do not let these figures pass others."""
 
     to: Who
 
 
 class StopsJumps(_Lasting, frozen=True, kw_only=True, tag="stops_jumps"):
-    """Other figures do not get over this one with these attacks."""
+    """Other figures do not jump over this one with these attacks."""
 
     attacks: Annotated[tuple[str, ...], msgspec.Meta(min_length=1)]
 
 
 class WhenPassing(_Lasting, frozen=True, kw_only=True, tag="when_passing"):
-    """When this figure moves with its MP past one of these figures, these effects are done; it is the *opponent*.
+    """When this figure moves with its MP past one of these, the *opponent*, it triggers these effects.
 
-    *over_itself*: when one of these moves past this figure, instead. *manner*: only where an ability lets it pass so.
-    *jumps*: also when one of these gets over this figure with an attack of one of these names.
+    *over_itself*: when one of these moves past this figure instead. *manner*: only if an ability lets it pass
+    so. *jumps*: also when one of these jumps over this figure with an attack of one of these names.
     """
 
     who: Who
@@ -417,7 +412,7 @@ class Aloof(_Word, frozen=True, kw_only=True, tag="aloof"):
 
 
 class MustBeAttacked(_Lasting, frozen=True, kw_only=True, tag="must_be_attacked"):
-    """An opposing figure that is chosen and ends its move beside this one has to attack it."""
+    """An opposing figure that is chosen and ends its move beside this one must attack it."""
 
 
 class WaitsAtStart(_Word, frozen=True, kw_only=True, tag="waits_at_start"):
@@ -431,7 +426,7 @@ class EntersLast(_Word, frozen=True, kw_only=True, tag="enters_last"):
 
 
 class StopsLastMoved(_Lasting, frozen=True, kw_only=True, tag="stops_last_moved"):
-    """The opposing figure that was moved in its player's turn before does not attack while it is beside this one."""
+    """The opposing figure that moved in its player's last turn does not attack while beside this one."""
 
 
 class StopsMoversAttacks(_Lasting, frozen=True, kw_only=True, tag="stops_movers_attacks"):
@@ -439,7 +434,7 @@ class StopsMoversAttacks(_Lasting, frozen=True, kw_only=True, tag="stops_movers_
 
 
 class WhenEntering(_Word, frozen=True, kw_only=True, tag="when_entering"):
-    """When this figure comes from the Bench to the Field, these effects are done; *self* is this figure.
+    """When this figure comes from the Bench to the Field, it triggers these effects; *self* is this figure.
 
     *evolving*: also when a figure on the Field evolves into this one, or takes its form; *only_evolving*: only then.
     """
@@ -460,7 +455,7 @@ class WhenEntering(_Word, frozen=True, kw_only=True, tag="when_entering"):
 
 
 class WhenOthersEnter(_Lasting, frozen=True, kw_only=True, tag="when_others_enter"):
-    """When an opposing figure comes from the Bench to the Field, these effects are done; it is the *opponent*."""
+    """When an opposing figure, the *opponent*, comes from the Bench to the Field, it triggers these effects."""
 
     effects: Annotated[tuple[Wait | GiveCondition | PutMarker, ...], msgspec.Meta(min_length=1)]
 
@@ -474,7 +469,7 @@ class StepsBack(_Lasting, frozen=True, kw_only=True, tag="steps_back"):
 class RunsAway(_Lasting, frozen=True, kw_only=True, tag="runs_away"):
     """When this figure is attacked it may go to the Bench instead of battling; then it Waits.
 
-    *trades*: only in exchange for one of these on the Bench, which comes in its place and Waits too.
+    *trades*: only in exchange for one of these on the Bench, which takes its place and Waits too.
     """
 
     trades: Who | None = None
@@ -499,7 +494,7 @@ class NeverAttacks(_Lasting, frozen=True, kw_only=True, tag="never_attacks"):
 
 
 class NothingHere(_Word, frozen=True, kw_only=True, tag="nothing_here"):
-    """What the ability speaks of is not part of this game, or is so for every figure."""
+    """The ability concerns something that is not part of this game, or holds for every figure."""
 
     why: Literal[
         "deck_limit",
@@ -520,11 +515,11 @@ class StraightSteps(_Lasting, frozen=True, kw_only=True, tag="straight_steps"):
 
 
 class MovesFully(_Lasting, frozen=True, kw_only=True, tag="moves_fully"):
-    """This figure moves with its MP only as far as they reach."""
+    """When this figure moves with its MP, it must go as far as they reach."""
 
 
 class DivesIn(_Word, frozen=True, kw_only=True, tag="dives_in"):
-    """This figure enters only to a space 1 step from an Entry Point, and the turn ends; or each that *to* means."""
+    """This figure, or each that *to* means, enters only to a space 1 step from an Entry Point; then the turn ends."""
 
     to: Who | None = None
 
@@ -578,7 +573,7 @@ class SwapsInstead(_Lasting, frozen=True, kw_only=True, tag="swaps_instead"):
 
 
 class ActsInstead(_Lasting, frozen=True, kw_only=True, tag="acts_instead"):
-    """Instead of moving, this figure may do these effects, if there is somebody whom the first is about."""
+    """Instead of moving, this figure may carry out these effects, if the first has a target."""
 
     effects: Annotated[tuple[SpinCheck | Wait | GiveCondition | PutMarker | ToCenter, ...], msgspec.Meta(min_length=1)]
     then: Then = "ends"
@@ -587,7 +582,7 @@ class ActsInstead(_Lasting, frozen=True, kw_only=True, tag="acts_instead"):
 class CallsBeside(_Lasting, frozen=True, kw_only=True, tag="calls_beside"):
     """Instead of using this figure, its player may move another of these to a space beside it; the turn ends.
 
-    *entry_needed*: from the Bench only while opposing figures do not stand on every own Entry Point.
+    *entry_needed*: from the Bench only unless opposing figures hold every own Entry Point.
     """
 
     names: Annotated[tuple[str, ...], msgspec.Meta(min_length=1)]
@@ -595,9 +590,9 @@ class CallsBeside(_Lasting, frozen=True, kw_only=True, tag="calls_beside"):
 
 
 class SwapsFirst(_Lasting, frozen=True, kw_only=True, tag="swaps_first"):
-    """Before this figure is used it may change places with a friendly one beside it, or with one of those of *who*.
+    """Before this figure is used it may change places with a friendly one beside it, or with one of *who*.
 
-    *from_bench*: only from the Bench, with one of these; then the *effects* are done.
+    *from_bench*: only from the Bench, with one of these; triggers the *effects*.
     """
 
     who: Who | None = None
@@ -614,12 +609,12 @@ class ReturnsFirst(_Lasting, frozen=True, kw_only=True, tag="returns_first"):
 
 
 class EvolvesWhen(_Word, frozen=True, kw_only=True, tag="evolves"):
-    """When this figure may evolve, beside after a battle in which it Knocked Out the other figure.
+    """When this figure may evolve, besides after a battle in which it Knocked Out its opponent.
 
-    *at*: after any battle; instead of being Knocked Out in one; when it goes from the Center to
-    the Bench; when it recovers by `sheds`. After a battle, with *conditions*: only where the other
-    figure got one of these in it; with an *attack*: only where that showed, so many *times*.
-    *frees*: then a figure of its player goes from the Center to the Bench.
+    *at*: after any battle; instead of being Knocked Out in one; when it goes from the Center to the Bench;
+    when it recovers by `sheds`. After a battle, with *conditions*: only if the opponent got one of these in
+    it; with an *attack*: only if that showed, so many *times*. *frees*: then a figure of its player goes from
+    the Center to the Bench.
     """
 
     at: Literal["battle", "knocked_out", "to_bench", "shed"]
@@ -639,15 +634,16 @@ class EvolvesWhen(_Word, frozen=True, kw_only=True, tag="evolves"):
 
 
 class GoesBack(_Word, frozen=True, kw_only=True, tag="goes_back"):
-    """When this figure leaves the match it is again what it evolved from."""
+    """When this figure leaves the match, it becomes what it evolved from."""
 
 
 class ChangesForm(_Lasting, frozen=True, kw_only=True, tag="changes_form"):
     """When this figure may change its form, to one of those *into*, or to any.
 
-    *at*: at the beginning of its player's turn; before it is used, which it then has to be; instead of being
-    Knocked Out. *by*: instead of which Knock Out: any, one in a battle, or only one by damage. *must*: it does so
-    without being asked. *frees*: then an own figure that is called one of these and left the match comes to the Bench.
+    *at*: at the beginning of its player's turn; before it is used, which it must then be; instead of being
+    Knocked Out. *by*: which Knock Out this replaces: any, one in a battle, or only one by damage. *must*: it
+    changes without a choice. *frees*: then an own figure of one of these names that left the match comes to
+    the Bench.
     """
 
     at: Literal["beginning", "first", "knocked_out"]
@@ -663,7 +659,7 @@ class ChangesForm(_Lasting, frozen=True, kw_only=True, tag="changes_form"):
 
 
 class OnlyOnField(_Word, frozen=True, kw_only=True, tag="only_on_field"):
-    """Off the Field this figure is again, from the end of that turn, what it was before it changed its form."""
+    """Off the Field this figure reverts, at the end of that turn, to what it was before it changed its form."""
 
 
 class StopsForms(_Lasting, frozen=True, kw_only=True, tag="stops_forms"):
@@ -671,11 +667,11 @@ class StopsForms(_Lasting, frozen=True, kw_only=True, tag="stops_forms"):
 
 
 class KeepsMega(_Lasting, frozen=True, kw_only=True, tag="keeps_mega"):
-    """While this figure is on an Entry Point, turns do not end the Mega Evolution of the player whose it is."""
+    """While this figure is on an Entry Point, turns do not end its player's Mega Evolution."""
 
 
 class Mirrors(_Lasting, frozen=True, kw_only=True, tag="mirrors"):
-    """Special Conditions and markers that attacks of whoever battles this figure would give it go to that one."""
+    """Special Conditions and markers that the opponent's attack would give this figure go to the opponent."""
 
 
 class NoGoal(_Word, frozen=True, kw_only=True, tag="no_goal"):
@@ -693,13 +689,13 @@ class LeavesMatch(_Word, frozen=True, kw_only=True, tag="leaves_match"):
 
 
 class StaysInMatch(_Lasting, frozen=True, kw_only=True, tag="stays_in_match"):
-    """Nothing takes this figure out of the match; *attacks*: attacks of opposing figures do not."""
+    """Nothing takes this figure out of the match; *attacks*: this covers attacks of opposing figures only."""
 
     attacks: bool = False
 
 
 class Absorbs(_Lasting, frozen=True, kw_only=True, tag="absorbs"):
-    """When this figure gets one of these Special Conditions it gets this marker too, if none lies under it."""
+    """When this figure gets one of these Special Conditions, it also gets this marker, if it has none."""
 
     conditions: Annotated[tuple[Condition, ...], msgspec.Meta(min_length=1)]
     marker: Marker
@@ -713,29 +709,29 @@ class Banishes(_Lasting, frozen=True, kw_only=True, tag="banishes"):
 
 
 class OustsSurrounded(_Lasting, frozen=True, kw_only=True, tag="ousts_surrounded"):
-    """An opposing figure that this one helps to surround leaves the match, if *many* of its name are on its side.
+    """An opposing figure that this one helps to surround leaves the match if *many* of its name are on the Field.
 
-    Those are counted that are on the Field, with it.
+    The count includes that figure.
     """
 
     many: Positive
 
 
 class MutesInBattle(_Lasting, frozen=True, kw_only=True, tag="mutes_in_battle"):
-    """What abilities of these figures do in battles is not done: see `in_force.IN_BATTLES` for which abilities."""
+    """Abilities of these figures do nothing in battles; `in_force.IN_BATTLES` lists the abilities concerned."""
 
     to: Who
 
 
 class WhenKnockedOut(_Word, frozen=True, kw_only=True, tag="when_knocked_out"):
-    """When this figure is Knocked Out these effects are done; *by_damage*: only by damage in a battle."""
+    """When this figure is Knocked Out, it triggers these effects; *by_damage*: only by damage in a battle."""
 
     effects: Annotated[tuple[KnockOut | SpinCheck | ToBench | TurnAgain | ReadyCards, ...], msgspec.Meta(min_length=1)]
     by_damage: bool = False
 
 
 class StopsWaking(_Lasting, frozen=True, kw_only=True, tag="stops_waking"):
-    """Nobody wakes these figures instead of attacking; with *wakers*: they wake nobody."""
+    """Nobody can wake these figures instead of attacking; with *wakers*: they can wake nobody."""
 
     to: Who
     wakers: bool = False
@@ -746,22 +742,22 @@ class KeepsAsleep(_Lasting, frozen=True, kw_only=True, tag="keeps_asleep"):
 
 
 class StopsCards(_Lasting, frozen=True, kw_only=True, tag="stops_cards"):
-    """The opposing player uses no plates, or none for those of their figures that *to* means."""
+    """The opposing player uses no plates, or none on those of their figures that *to* means."""
 
     to: Who | None = None
 
 
 class NegatesAttacks(_Lasting, frozen=True, kw_only=True, tag="negates_attacks"):
-    """What these attacks of opposing figures do beside their damage or stars is not done."""
+    """These attacks of opposing figures do nothing besides their damage or stars."""
 
     attacks: Annotated[tuple[str, ...], msgspec.Meta(min_length=1)]
 
 
 class WhoeverBattles(_Lasting, frozen=True, kw_only=True, tag="whoever_battles"):
-    """These effects are done after each battle of this figure, as those of an attack that takes effect.
+    """Each battle of this figure triggers these effects, like those of an attack that takes effect.
 
-    *type*: only where the other figure is of this type. *damage_at_least*: only where it showed so much damage;
-    *spun*: only where it showed this colour.
+    *type*: only if the opponent is of this type. *damage_at_least*: only if it showed so much damage; *spun*:
+    only if it showed this colour.
     """
 
     effects: Annotated[tuple[Wait | GiveCondition | PutMarker | ToBench | ChangeType, ...], msgspec.Meta(min_length=1)]
@@ -771,7 +767,7 @@ class WhoeverBattles(_Lasting, frozen=True, kw_only=True, tag="whoever_battles")
 
 
 class AddsEffects(_Lasting, frozen=True, kw_only=True, tag="adds_effects"):
-    """Attacks of this *colour* of this figure, or of those that *to* means, do this too, where they take effect."""
+    """Attacks of this *colour* by this figure, or by those that *to* means, also have these effects."""
 
     colour: Colour
     effects: Annotated[tuple[Wait | GiveCondition | PutMarker, ...], msgspec.Meta(min_length=1)]
@@ -781,7 +777,7 @@ class AddsEffects(_Lasting, frozen=True, kw_only=True, tag="adds_effects"):
 class MaySpin(_Lasting, frozen=True, kw_only=True, tag="may_spin"):
     """In each of its battles this figure may spin again once; then only the new result counts.
 
-    *spun*: only where it shows this colour.
+    *spun*: only if it shows this colour.
     """
 
     spun: Colour | None = None
@@ -790,8 +786,8 @@ class MaySpin(_Lasting, frozen=True, kw_only=True, tag="may_spin"):
 class MakesSpinAgain(_Lasting, frozen=True, kw_only=True, tag="makes_spin_again"):
     """Once a turn this figure may make its opponent in a battle spin again.
 
-    *spun*: only where the opponent shows this colour; *damage_at_least*: only where
-    so much damage or more is printed on what it shows.
+    *spun*: only if the opponent shows this colour; *damage_at_least*: only if so much damage or more is
+    printed on what it shows.
     """
 
     spun: Colour | None = None
@@ -805,9 +801,9 @@ class RedoesSpins(_Lasting, frozen=True, kw_only=True, tag="redoes_spins"):
 
 
 class SpendsAlly(_Lasting, frozen=True, kw_only=True, tag="spends_ally"):
-    """Before a battle of this figure one of these figures may be chosen.
+    """Before a battle of this figure its player may choose one of these figures.
 
-    If this figure's *attack* shows, it does n more damage, and the chosen one is Knocked Out.
+    If this figure's *attack* shows, it does n more damage, and the chosen figure is Knocked Out.
     """
 
     who: Who
@@ -816,13 +812,13 @@ class SpendsAlly(_Lasting, frozen=True, kw_only=True, tag="spends_ally"):
 
 
 class ReturnsCondition(_Lasting, frozen=True, kw_only=True, tag="returns_condition"):
-    """Whose attack gives this figure a Special Condition gets it too."""
+    """An attacker that gives this figure a Special Condition gets it too."""
 
 
 class ComesBack(_Word, frozen=True, kw_only=True, tag="comes_back"):
     """This figure goes from the Pokémon Center to the Bench when another own figure is Knocked Out.
 
-    *attack*: when a figure shows the attack of this name in a battle, instead.
+    *attack*: instead, when a figure shows the attack of this name in a battle.
     """
 
     attack: Annotated[str, msgspec.Meta(min_length=1)] | None = None
@@ -835,7 +831,7 @@ class ClearsCenter(_Word, frozen=True, kw_only=True, tag="clears_center"):
 class WakesItself(_Lasting, frozen=True, kw_only=True, tag="wakes_itself"):
     """At the start of its player's turns this figure loses these Special Conditions.
 
-    *to*: in all its player's turns each of these figures does instead, also where it comes to be one of them.
+    *to*: instead, each of these figures does throughout its player's turns, even if it only then becomes one of them.
     """
 
     conditions: Annotated[tuple[Condition, ...], msgspec.Meta(min_length=1)]
@@ -843,17 +839,17 @@ class WakesItself(_Lasting, frozen=True, kw_only=True, tag="wakes_itself"):
 
 
 class Shifts(_Lasting, frozen=True, kw_only=True, tag="shifts"):
-    """What this figure spins counts as the result so many segments farther on, clockwise."""
+    """This figure's spins count as the segment so many places further clockwise."""
 
     segments: Positive
 
 
 class PassesOverBlue(_Lasting, frozen=True, kw_only=True, tag="passes_over_blue"):
-    """What shows Blue in battles of this figure, on either side, counts as the next attack clockwise that is not."""
+    """Blue results in this figure's battles, on either side, count as the next attack clockwise that is not Blue."""
 
 
 class PassesOverMiss(_Lasting, frozen=True, kw_only=True, tag="passes_over_miss"):
-    """What this figure spins as a Miss counts as the next attack clockwise."""
+    """A Miss that this figure spins counts as the next attack clockwise."""
 
 
 class Gilds(_Lasting, frozen=True, kw_only=True, tag="gilds"):
@@ -861,11 +857,12 @@ class Gilds(_Lasting, frozen=True, kw_only=True, tag="gilds"):
 
 
 class Recolours(_Lasting, frozen=True, kw_only=True, tag="recolours"):
-    """In battles, attacks of this *colour* count as another: those of whoever battles this figure.
+    """In battles, attacks of this *colour* by this figure's opponent count as another colour.
 
-    *attacks*: only those with these names. *to*: those of these figures instead, whoever they battle.
-    *not_type*: not those of figures of this type. *battling*: only in battles with one of these
-    figures. *marked*: only those of figures with one of these markers. What has no damage does not count as White.
+    *attacks*: only those with these names. *to*: those of these figures instead, whatever their opponent.
+    *not_type*: not those of figures of this type. *battling*: only in battles with one of these figures.
+    *marked*: only those of figures with one of these markers. A segment without damage does not count as
+    White.
     """
 
     colour: Colour
@@ -882,14 +879,14 @@ class IgnoresDamageAbilities(_Lasting, frozen=True, kw_only=True, tag="ignores_d
 
 
 class KnocksOutBeside(_Lasting, frozen=True, kw_only=True, tag="knocks_out_beside"):
-    """Figures beside this one, of this *side* or of both, with one of these Special Conditions are Knocked Out."""
+    """Knocks Out figures beside this one, of this *side* or of both, with one of these Special Conditions."""
 
     conditions: Annotated[tuple[Condition, ...], msgspec.Meta(min_length=1)]
     side: Literal["opposing"] | None = None
 
 
 class AbilityByHand(_Word, frozen=True, kw_only=True, tag="by_hand"):
-    """What an ability says beyond the vocabulary: named, and left to the players."""
+    """Parts of an ability beyond the vocabulary: named, and left to the players."""
 
     text: Annotated[str, msgspec.Meta(min_length=1)]
 

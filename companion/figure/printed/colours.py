@@ -1,4 +1,4 @@
-"""The colours that segments have."""
+"""The colours of segments."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Discs compared: a ring that was read with a printed disc, and two owners' entries of one figure.
+"""Compare discs: a scanned ring with a printed disc, and two owners' entries of one figure.
 
-Where a disc begins is nobody's business: two discs are laid over each other so that they differ least. A border
-between two segments of one colour is seen by hands, not by a camera: it counts only where the ring has one there.
+Rotation is normalised: two discs are aligned where they differ least. A camera cannot see a border between
+two segments of one colour, so that border counts only if the ring has one there.
 """
 
 from __future__ import annotations
@@ -20,17 +20,17 @@ from companion.figure.printed.effects import Effect
 from companion.figure.printed.figures import Figure
 
 NEAR_DEG = 7.5
-"""A border that is read so near a printed one is that one: half a part of a disc of 24."""
+"""Tolerance within which a scanned border matches a printed one: half a part of a disc of 24."""
 MISSED_DEG = 15.0
-"""What a border costs that only one of both has."""
+"""Penalty for a border that only one of the two has."""
 TOLD_DEG = 1e-6
-"""Differences that are no more are those of the arithmetic."""
+"""Tolerance for rounding errors."""
 SAME_DEG = 0.5
-"""Sizes that differ by less are one size in two units."""
+"""Sizes that differ by less are the same size in two units."""
 
 
 class RingPart(msgspec.Struct, frozen=True):
-    """A part of a ring, from *start_deg* clockwise to *end_deg*; *colour* is None where it is not known."""
+    """A part of a ring, from *start_deg* clockwise to *end_deg*; *colour* is None if unknown."""
 
     start_deg: float
     end_deg: float
@@ -38,15 +38,15 @@ class RingPart(msgspec.Struct, frozen=True):
 
     @property
     def size_deg(self) -> float:
-        """How much of the ring it takes; a part that is all of it takes 360°."""
+        """Size of the part; a part that is the whole ring has 360°."""
         return (self.end_deg - self.start_deg) % 360 or 360.0
 
 
 class RunDifference(msgspec.Struct, frozen=True):
-    """How printed segments that the ring shows as one differ from what was read there.
+    """Difference between printed segments that the ring shows as one and the scan there.
 
-    *segments* are their numbers on the printed disc. *read_deg* is None where one of
-    their borders was not read, *read_colour* where no colour was.
+    *segments*: their numbers on the printed disc. *read_deg* is None if one of their borders was not read,
+    *read_colour* if no colour was.
     """
 
     segments: tuple[int, ...]
@@ -57,7 +57,7 @@ class RunDifference(msgspec.Struct, frozen=True):
 
     @property
     def by_deg(self) -> float | None:
-        """How much more was read than is printed."""
+        """Size that was read minus printed size."""
         return None if self.read_deg is None else self.read_deg - self.printed_deg
 
     @property
@@ -67,11 +67,11 @@ class RunDifference(msgspec.Struct, frozen=True):
 
 
 class Likeness(msgspec.Struct, frozen=True):
-    """A ring laid over a printed disc, turned clockwise by *turned_deg* so that both differ least.
+    """A ring aligned with a printed disc, turned clockwise by *turned_deg* so that both differ least.
 
-    *other_colour_deg*: on so much of the ring another colour is printed than was read.
-    *apart_deg* sums up what is different, borders included; 0 for the same disc.
-    *unread*: so many borders are printed and were not read; *extra*: the other way round.
+    *other_colour_deg*: how much of the ring was read in another colour than printed. *apart_deg*: total
+    difference, borders included; 0 for the same disc. *unread*: number of printed borders that were not read;
+    *extra*: number of read borders that are not printed.
     """
 
     turned_deg: float
@@ -106,12 +106,12 @@ def compare(read: Sequence[RingPart], disc: Disc) -> Likeness:
     best, least, other = None, math.inf, 0.0
     for turn in _turns(read, disc):
         laid = _laid(read, printed, turn)
-        # Colours, which take the longest, are only looked at where the borders leave a chance.
+        # Compare colours, the slowest part, only if the borders leave a chance.
         if laid.borders_deg < least:
             colours = _other_colour_deg(laid.parts, printed)
             if colours + laid.borders_deg < least:
                 best, least, other = laid, colours + laid.borders_deg, colours
-    assert best is not None  # there is one turn at least
+    assert best is not None  # there is at least one turn
     return Likeness(
         turned_deg=best.turned_deg,
         other_colour_deg=other,
@@ -123,9 +123,9 @@ def compare(read: Sequence[RingPart], disc: Disc) -> Likeness:
 
 
 def likest(read: Sequence[RingPart], figures: Iterable[Figure], most: int = 3) -> tuple[tuple[Figure, Likeness], ...]:
-    """The figures whose discs are most like the ring, the likest first."""
+    """The figures whose discs are most similar to the ring, best first."""
     found: list[tuple[Figure, Likeness]] = []
-    # The likest by what is quickly told come first, so that most need not be laid under the ring at all.
+    # Sort by a cheap lower bound, so that most discs need no alignment.
     for least, figure in sorted(((_at_least(read, one.disc), one) for one in figures), key=lambda pair: pair[0]):
         if len(found) >= most > 0 and least > found[most - 1][1].apart_deg + TOLD_DEG:
             break
@@ -135,7 +135,7 @@ def likest(read: Sequence[RingPart], figures: Iterable[Figure], most: int = 3) -
 
 
 def _at_least(read: Sequence[RingPart], disc: Disc) -> float:
-    """What a ring and a disc differ by at least in any turn: by how much they have of each colour, and of borders."""
+    """Lower bound of the difference of a ring and a disc in any turn: by colour totals and number of borders."""
     own, printed = (len(parts) if len(parts) > 1 else 0 for parts in (read, disc.segments))
     changes = sum(one.colour != disc.segments[at - 1].colour for at, one in enumerate(disc.segments))
     excess: dict[Colour, float] = {}
@@ -150,13 +150,13 @@ def _at_least(read: Sequence[RingPart], disc: Disc) -> float:
 
 
 def _turns(read: Sequence[RingPart], disc: Disc) -> list[float]:
-    """Turns that bring one border of the ring over one of the disc."""
+    """Turns that align one border of the ring with one of the disc."""
     printed = disc.borders_deg()
     return sorted({(at - part.start_deg) % 360 for part in read for at in printed}) or [0.0]
 
 
 class _Laid(msgspec.Struct, frozen=True):
-    """A ring laid over a disc in one turn: how its borders lie."""
+    """A ring aligned with a disc in one turn, and how its borders lie."""
 
     turned_deg: float
     parts: tuple[RingPart, ...]
@@ -168,7 +168,7 @@ class _Laid(msgspec.Struct, frozen=True):
 
     @property
     def borders_deg(self) -> float:
-        """What is different of the borders."""
+        """Penalty for the differences of the borders."""
         return self.off_deg + MISSED_DEG * (self.unread + self.extra)
 
 
@@ -176,7 +176,7 @@ def _laid(read: Sequence[RingPart], printed: Sequence[RingPart], turn: float) ->
     turned = [RingPart((one.start_deg + turn) % 360, (one.end_deg + turn) % 360, one.colour) for one in read]
     own = [one.start_deg for one in turned] if len(turned) > 1 else []
     matched = _matched(printed, own)
-    # The borders that both have lie over each other on the whole, not at the one that was chosen.
+    # Align all common borders on the whole, not only the chosen one.
     shift = _middle([_apart(own[number], printed[at].start_deg) for at, number in matched.items()])
     turned = [RingPart(one.start_deg - shift, one.end_deg - shift, one.colour) for one in turned]
     seen = [at for at in range(len(printed)) if at in matched or printed[at].colour != printed[at - 1].colour]
@@ -193,7 +193,7 @@ def _laid(read: Sequence[RingPart], printed: Sequence[RingPart], turn: float) ->
 
 
 def _matched(printed: Sequence[RingPart], own: Sequence[float]) -> dict[int, int]:
-    """Which border of the ring lies at which printed one: the nearest pairs first, each border once."""
+    """Match borders of the ring with printed ones: nearest pairs first, each border once."""
     near = sorted(
         (abs(_apart(at, part.start_deg)), number, other)
         for number, part in enumerate(printed)
@@ -210,7 +210,7 @@ def _matched(printed: Sequence[RingPart], own: Sequence[float]) -> dict[int, int
 def _runs(
     turned: Sequence[RingPart], disc: Disc, seen: Sequence[int], matched: dict[int, int]
 ) -> Iterable[RunDifference]:
-    """The printed segments, those together between which no border can be seen."""
+    """The printed segments, grouped where no border between them can be seen."""
     printed, count = parts_of(disc), len(disc.segments)
     for first, after in pairwise([*seen, seen[0] + count] if seen else [0, count]):
         segments = tuple(number % count for number in range(first, after))
@@ -224,7 +224,7 @@ def _runs(
 
 
 def _colour_within(turned: Sequence[RingPart], start: float, size: float) -> Colour | None:
-    """The colour that most of a part of the ring was read as."""
+    """The colour read over more than half of a part of the ring, or None."""
     shares: dict[Colour, float] = {}
     for one in turned:
         if one.colour is not None:
@@ -243,7 +243,7 @@ def _other_colour_deg(turned: Sequence[RingPart], printed: Sequence[RingPart]) -
 
 
 def _overlap(one: RingPart, other: RingPart) -> float:
-    """How many degrees two parts have in common; they may meet at both ends."""
+    """Overlap of two parts in degrees; they may meet at both ends."""
     start = (other.start_deg - one.start_deg) % 360
     after = max(0.0, min(one.size_deg, start + other.size_deg) - start)
     round_again = max(0.0, min(one.size_deg, start + other.size_deg - 360))
@@ -251,7 +251,7 @@ def _overlap(one: RingPart, other: RingPart) -> float:
 
 
 def _apart(one: float, other: float) -> float:
-    """How far *one* lies clockwise of *other*, in [-180, 180)."""
+    """Clockwise distance of *one* from *other*, in [-180, 180)."""
     return (one - other + 180) % 360 - 180
 
 
@@ -283,11 +283,11 @@ Stated: TypeAlias = (
 
 
 class Dispute(msgspec.Struct, frozen=True):
-    """What two entries of a figure say differently.
+    """A difference between two entries of a figure.
 
-    *segment* is its number on the first entry's disc, counted from 0, None for the figure
-    itself. Of a "segment" that only one of both has, the other says None, and where the first
-    has none, *segment* is the one before which it would stand. A "size" is in degrees.
+    *segment*: index on the first entry's disc, None for the figure itself. If only one disc has a "segment",
+    the other value is None; if the first lacks it, *segment* is the index before which it would stand. A
+    "size" is in degrees.
     """
 
     what: What
@@ -297,10 +297,10 @@ class Dispute(msgspec.Struct, frozen=True):
 
 
 def disputes(one: Figure, other: Figure) -> tuple[Dispute, ...]:
-    """What two owners' entries of one figure say differently, segment by segment; nothing where they agree.
+    """Differences between two owners' entries of one figure, segment by segment; empty if they agree.
 
-    Where the discs begin and in which unit their sizes are does not matter. Ids, editions and
-    doubts are each owner's own. What one leaves open (no types, no rarity, what an ability does) is not disputed.
+    Rotation and units of size are normalised. Ids, editions and doubts are each owner's own. Facts that one
+    leaves open (no types, no rarity, what an ability does) are not disputed.
 
     >>> from companion.figure.printed.disc import Disc, Segment
     >>> from companion.figure.printed.figures import Figure
@@ -328,19 +328,19 @@ def disputes(one: Figure, other: Figure) -> tuple[Dispute, ...]:
 
 
 def _disc_disputes(one: Disc, other: Disc) -> tuple[Dispute, ...]:
-    """The fewest disputes over all turns of the other disc; of as few the first."""
+    """The fewest disputes over all rotations of the other disc; of equals, the first."""
     first, second = _in_degrees(one), _in_degrees(other)
     turns = (_aligned(first, second[turn:] + second[:turn]) for turn in range(len(second)))
     return min(turns, key=_weight)
 
 
 def _weight(found: Sequence[Dispute]) -> float:
-    """How much is disputed: a segment more or less than all that can be said of one."""
+    """Weight of the disputes; a missing or extra segment counts most."""
     return sum({"segment": 4.0, "colour": 2.0, "attack": 1.5}.get(one.what, 1.0) for one in found)
 
 
 def _aligned(one: Sequence[Segment], other: Sequence[Segment]) -> tuple[Dispute, ...]:
-    """Segments beside each other in order, with the fewest disputes; each side may lack some."""
+    """Align the segments in order, with the fewest disputes; either side may lack some."""
     best: dict[tuple[int, int], tuple[Dispute, ...]] = {(0, 0): ()}
     for i in range(len(one) + 1):
         for j in range(len(other) + 1):
@@ -381,5 +381,5 @@ def _in_degrees(disc: Disc) -> list[Segment]:
 
 
 def _plain(name: str) -> str:
-    """A name without what nobody means by it: capitals and spaces."""
+    """A name with case and spaces normalised."""
     return " ".join(name.split()).casefold()

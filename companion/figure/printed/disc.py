@@ -1,6 +1,6 @@
-"""The disc under a figure: its segments. What an angle shows is read by `companion.kernel.dials`.
+"""The disc under a figure: its segments. `companion.kernel.dials` reads angles.
 
-The same value draws the picture, computes the odds and reads the sensor.
+The same value draws the picture, computes the odds and decodes the sensor.
 """
 
 from __future__ import annotations
@@ -62,22 +62,22 @@ class Disc(msgspec.Struct, frozen=True):
 
     @property
     def total(self) -> float:
-        """The size of the whole disc, in the unit of its segments."""
+        """Size of the whole disc, in the unit of its segments."""
         return sum(segment.size for segment in self.segments)
 
     @property
     def dial(self) -> Dial:
-        """The disc as what turns: the sizes of its segments."""
+        """The disc as a dial: the sizes of its segments."""
         return Dial(tuple(segment.size for segment in self.segments))
 
     def shares(self) -> tuple[Fraction, ...]:
-        """Each segment's part of the disc; they sum to 1."""
+        """Each segment's share of the disc; they sum to 1."""
         return self.dial.shares()
 
     def borders_deg(self) -> tuple[float, ...]:
-        """Where each segment begins, in degrees clockwise from the zero mark."""
+        """Start of each segment, in degrees clockwise from the zero mark."""
         return self.dial.borders_deg()
 
     def read(self, angle_deg: float, spread_deg: float = 0.0, line_share: float = 0.0) -> Shown:
-        """What the disc shows at *angle_deg*: as `Dial.read`."""
+        """The segment shown at *angle_deg*, as `Dial.read`."""
         return self.dial.read(angle_deg, spread_deg, line_share)

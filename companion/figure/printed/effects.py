@@ -1,11 +1,11 @@
-"""The closed vocabulary that attacks are written in.
+"""The closed vocabulary of attacks.
 
-An attack's text is data: a tuple of effects in its segment. Every word has one
-value here, one handler in `handlers`, and one sentence, which `phrase` names for
-the table of texts. Data files use the same form, with the word under `do`.
+An attack's text is data: a tuple of effects in its segment. Every word has one value here, one handler in
+`handlers`, and one sentence, which `phrase` names for the table of texts. Data files use the same form, with
+the word under `do`.
 
-A word is added when two discs need it; what a disc says beyond the vocabulary is
-`ByHand`: the referee shows the text and the players do it.
+A word is added when two discs need it; what a disc says beyond the vocabulary is `ByHand`: the referee shows
+the text and the players carry it out.
 """
 
 from __future__ import annotations
@@ -48,21 +48,18 @@ To: TypeAlias = Literal[
     "line",
     "moved",
 ]
-"""Which figures an effect is about, seen from the figure whose attack it is.
+"""Figures that an effect applies to, seen from the attacking figure.
 
-*opponent* is the other figure in the battle and *both* are these two. *joined*,
-*own_joined*, *enemy_joined* stand on joined spaces, *opponent_joined* on spaces
-joined to the opponent's: *opponent_joined_others* are these without this one,
-*opponents_beside_opponent* only those of its side, *opponent_and_beside* those and the
-opponent. *field_others*, *enemy_field* and *own_field*, this one too, are on the Field,
-*own_center* in the own Pokémon Center; *own_out* are own others that left the match.
-*everybody* and *own_everybody* are on the Field or the Bench, *enemy_bench* on the opponent's Bench.
-*opponents_chain* are the figures of the opponent's side beside it and beside each other
-in an unbroken chain, *chain_from_opponent* those of either side, without this one.
-*opponent_and_by_chain* are the opponent and those of its side beside an unbroken chain of
-figures, of either side, that begins beside this one.
-*line* is the opponent and every figure in an unbroken straight row behind it. *moved*
-are the figures that earlier effects of this attack moved.
+*opponent*: the other figure in the battle; *both*: these two. *joined*, *own_joined*, *enemy_joined*: on
+joined spaces; *opponent_joined*: on spaces joined to the opponent's; *opponent_joined_others*: these without
+this one; *opponents_beside_opponent*: only those of its side; *opponent_and_beside*: those and the opponent.
+*field_others*, *enemy_field* and *own_field* (with this one): on the Field; *own_center*: in the own Pokémon
+Center; *own_out*: own others that left the match. *everybody* and *own_everybody*: on the Field or the Bench;
+*enemy_bench*: on the opponent's Bench. *opponents_chain*: figures of the opponent's side beside it and beside
+each other in an unbroken chain; *chain_from_opponent*: those of either side, without this one.
+*opponent_and_by_chain*: the opponent and those of its side beside an unbroken chain of figures, of either
+side, that begins beside this one. *line*: the opponent and every figure in an unbroken straight row behind
+it. *moved*: the figures that earlier effects of this attack moved.
 """
 
 When: TypeAlias = Literal["takes_effect", "on_own_ko", "on_opponent_ko", "on_tie"]
@@ -102,35 +99,35 @@ Marker: TypeAlias = Literal[
 MarkerNow: TypeAlias = Literal[
     "blue_misses_now", "blue_but_dodge_misses_now", "purple_misses_now", "opposing_purple_misses_now", "exhausted_now"
 ]
-"""What a marker for the next turn is in that turn; no effect lays one."""
+"""Markers for the next turn as they are in that turn; no effect lays them."""
 
 TimedKind: TypeAlias = Literal[
     "gilded", "taunted", "tailwind", "trick_room", "final_song", "shell_trap", "damage_plus_30"
 ]
-"""What a marker does that lies for a number of turns.
+"""Effects of markers that lie for a number of turns.
 
-*gilded*: White attacks count as Gold. *taunted*: Purple and Blue results count as the next ones clockwise that are
-neither. *tailwind*: 1 MP more, up to 4. *trick_room*: Gold attacks count as Miss, 3 MP or more count as 1, and 1 or
-fewer as 3. *final_song*: Knocked Out at the end of the last turn. On the last turn only, *shell_trap*: whoever battles
-the figure and shows White is Knocked Out, and *damage_plus_30*: 30 more damage.
+*gilded*: White attacks count as Gold. *taunted*: Purple and Blue results count as the next ones clockwise
+that are neither. *tailwind*: 1 MP more, up to 4. *trick_room*: Gold attacks count as Miss, 3 MP or more count
+as 1, and 1 or fewer as 3. *final_song*: Knocked Out at the end of the last turn. On the last turn only,
+*shell_trap*: an opponent that battles the figure and shows White is Knocked Out, and *damage_plus_30*: 30
+more damage.
 """
 
 ByHandKind: TypeAlias = Literal["more_damage", "more_points"]
-"""What players give a figure for a turn, where they carry out something that no word says."""
+"""Bonuses that players give a figure for a turn to carry out what the vocabulary lacks."""
 
 Positive = Annotated[int, msgspec.Meta(ge=1)]
 NotNegative = Annotated[int, msgspec.Meta(ge=0)]
-# Without bounds: msgspec up to 0.22 misreads a bounded int beside a pair in one
-# union, so `check_steps` holds them.
+# Without bounds: msgspec up to 0.22 misreads a bounded int beside a pair in one union; `check_steps` checks them.
 Steps: TypeAlias = int | tuple[int, int]
-"""How many lines: exactly n, or from–to."""
+"""Number of lines: exactly n, or from–to."""
 
 
 def check_steps(steps: Steps) -> None:
-    """See that it is a number of steps.
+    """Check that *steps* is a number of steps.
 
     Raises:
-        UnfitError: It is less than none, or never one.
+        UnfitError: It is negative, reversed or never positive.
     """
     low, high = steps if isinstance(steps, tuple) else (steps, steps)
     if not 0 <= low <= high or high < 1:
@@ -138,26 +135,22 @@ def check_steps(steps: Steps) -> None:
 
 
 class If(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """Condition of an effect; every part that is given must hold.
+    """Condition of an effect; every given part must hold.
 
-    *spun* and the damages are what the other figure showed in this battle;
-    *more_than_half*: that damage is more than half of what this figure showed.
-    *type* and *condition* are the other figure's, or, where an effect is about
-    several figures, those of each that it is about; so are *any_condition*, a Special
-    Condition whichever, *has_to_wait*, and *mp_at_least* and *mp_at_most*, its Move Points now.
-    *more_mp*: it has more than this figure; *as_many_mp*: as many or more. *not_types*:
-    it is of none of these types. *name*: it is called so. *own_any_condition* and
-    *own_no_condition* are about this figure. *friend_attack*: another own figure on the
-    Field has an attack of this name. *entries_taken*: figures stand on so many Entry
-    Points or more, of either side. *marker*: this marker lies under it. *on_entry_point*:
-    it stands on one, of either side. *names*: it is called one of these. *away*: it is
-    exactly so many lines away. *beside_names*: an own figure called one of these stands
-    beside it. *own_beside_type*: a figure of this type stands beside this figure. *markers*:
-    one of these lies under it. *evolved*: it evolved in this match. *in_form*: it stands
-    there as a form of another. *friend_names*: another own
-    figure on the Field is called one of these. *off_field*: it is not on the Field. *stuck*: it
-    has no Move Points now, or could not be chosen. *on_own_entry*: it stands on an Entry Point of
-    this figure's player.
+    *spun* and the damages are what the other figure showed in this battle; *more_than_half*: that damage is
+    more than half of what this figure showed. *type* and *condition* are the other figure's or, if an effect
+    applies to several figures, those of each; so are *any_condition* (any Special Condition), *has_to_wait*,
+    and *mp_at_least* and *mp_at_most*, its current Move Points. *more_mp*: it has more than this figure;
+    *as_many_mp*: as many or more. *not_types*: it has none of these types. *name*: its name.
+    *own_any_condition* and *own_no_condition* concern this figure. *friend_attack*: another own figure on the
+    Field has an attack of this name. *entries_taken*: figures stand on so many Entry Points or more, of
+    either side. *marker*: this marker lies under it. *on_entry_point*: it stands on one, of either side.
+    *names*: it has one of these names. *away*: it is exactly so many lines away. *beside_names*: it is beside
+    an own figure of one of these names. *own_beside_type*: this figure is beside a figure of this type.
+    *markers*: one of these lies under it. *evolved*: it evolved in this match. *in_form*: it is a form of
+    another figure. *friend_names*: another own figure on the Field has one of these names. *off_field*: it is
+    not on the Field. *stuck*: it has no Move Points now, or could not be chosen. *on_own_entry*: it stands on
+    an Entry Point of this figure's player.
     """
 
     spun: Colour | None = None
@@ -199,10 +192,9 @@ class If(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=
 
 
 class _Word(msgspec.Struct, frozen=True, tag_field="do", forbid_unknown_fields=True, kw_only=True, omit_defaults=True):
-    """Base of words: *when* it is done, seen from the attack's own figure.
+    """Base of words; *when*: the moment, seen from the attack's own figure.
 
-    *begins*: how a word begins in an editor, if it is not whole with its required fields, or would begin with a
-    number that nobody means.
+    *begins*: initial fields in an editor, if the required fields alone are incomplete or would give a useless number.
     """
 
     begins: ClassVar[Mapping[str, Any]] = {}
@@ -211,11 +203,10 @@ class _Word(msgspec.Struct, frozen=True, tag_field="do", forbid_unknown_fields=T
 
 
 class GroupWord(_Word, frozen=True, kw_only=True):
-    """Base of words for several figures: which of those that `to` means.
+    """Base of words for several figures, a selection from those that `to` means.
 
-    *within*: only figures at most so many lines from this figure's space. *pick*:
-    this figure's owner chooses so many of them. *may*: the owner chooses one, or none.
-    *if*: only those for which it holds.
+    *within*: only figures at most so many lines from this figure's space. *pick*: this figure's owner chooses
+    so many of them. *may*: the owner chooses one, or none. *if*: only those for which it holds.
     """
 
     _names_whom: ClassVar[str] = "to"
@@ -238,7 +229,7 @@ class GroupWord(_Word, frozen=True, kw_only=True):
 class Wait(GroupWord, frozen=True, kw_only=True, tag="wait"):
     """The figures must Wait on the next *turns* turns (FG-WAIT-01).
 
-    *per_show*: so many for each time that the attack showed in this battle.
+    *per_show*: so many turns for each time that the attack showed in this battle.
     """
 
     to: To
@@ -249,7 +240,7 @@ class Wait(GroupWord, frozen=True, kw_only=True, tag="wait"):
 class GiveCondition(GroupWord, frozen=True, kw_only=True, tag="condition"):
     """Gives the Special Condition (FG-COND-01); of several, one by chance.
 
-    *marker*: whoever gets it gets this marker too.
+    *marker*: affected figures get this marker too.
     """
 
     to: To
@@ -274,7 +265,7 @@ class Cure(GroupWord, frozen=True, kw_only=True, tag="cure"):
 
 
 class KnockOut(GroupWord, frozen=True, kw_only=True, tag="knock_out"):
-    """Knocked Out to the owner's Pokémon Center; *around*: and so are all figures beside each of them."""
+    """Knocks figures Out to the owner's Pokémon Center; *around*: and all figures beside each of them."""
 
     to: To
     around: bool = False
@@ -293,13 +284,13 @@ class ToCenter(GroupWord, frozen=True, kw_only=True, tag="to_center"):
 
 
 class LeaveMatch(GroupWord, frozen=True, kw_only=True, tag="leave_match"):
-    """Out of the match for good, without a Knock Out."""
+    """Removes figures from the match for good, without a Knock Out."""
 
     to: To
 
 
 class TakeMarkers(GroupWord, frozen=True, kw_only=True, tag="take_markers"):
-    """Takes the markers off that lie under the figures: those named, or all."""
+    """Removes markers that lie under the figures: those named, or all."""
 
     to: To
     which: tuple[Marker, ...] = ()
@@ -312,10 +303,10 @@ class EndWait(GroupWord, frozen=True, kw_only=True, tag="end_wait"):
 
 
 class Push(GroupWord, frozen=True, kw_only=True, tag="push"):
-    """Moved away: every step leads to a space farther (in lines) from this figure.
+    """Moves figures away: every step leads to a space farther (in lines) from this figure.
 
-    *line*: straight on, by the map's coordinates, with every figure behind it.
-    *chooser*: who says where it lands, the moved figure's owner or this one's.
+    *line*: straight on, by the map's coordinates, with every figure behind it. *chooser*: who chooses the
+    landing space, the moved figure's owner or this one's.
     """
 
     to: To = "opponent"
@@ -330,7 +321,7 @@ class Push(GroupWord, frozen=True, kw_only=True, tag="push"):
 
 
 class Pull(_Word, frozen=True, kw_only=True, tag="pull"):
-    """One figure at most *within* lines away comes nearer by *steps*."""
+    """Moves one figure at most *within* lines away nearer by *steps*."""
 
     to: To = "field_others"
     within: Positive
@@ -345,10 +336,9 @@ class TakeSpace(_Word, frozen=True, kw_only=True, tag="take_space"):
 
 
 class Swap(_Word, frozen=True, kw_only=True, tag="swap"):
-    """The two change places.
+    """Two figures change places.
 
-    *own_joined*: another own figure on a joined space. *may*: this figure's owner may
-    leave it undone.
+    *own_joined*: another own figure on a joined space. *may*: this figure's owner may decline.
     """
 
     with_: Literal[
@@ -384,10 +374,10 @@ class ThrowOver(_Word, frozen=True, kw_only=True, tag="throw_over"):
 class MoveOther(_Word, frozen=True, kw_only=True, tag="move_other"):
     """This figure's owner may move another Field figure of this type with its MP; then it must Wait.
 
-    Not one that is Asleep or Frozen. *names*: an own one that is called so instead. *condition*: any one that has it.
-    *bench*: an own one on the Bench instead, which comes to the Field. *sleeping*: also one that is
-    Asleep, and an opposing one falls Asleep then. *steps*: instead one of this
-    type, or any other at most *within* lines away, moves so many steps, and this is not left undone.
+    Not one that is Asleep or Frozen. *names*: instead, an own one of this name. *condition*: any with this
+    condition. *bench*: instead, an own one on the Bench, which comes to the Field. *sleeping*: includes
+    figures that are Asleep; an opposing one then falls Asleep. *steps*: instead, a figure of this type, or
+    any other at most *within* lines away, must move so many steps.
     """
 
     begins: ClassVar[Mapping[str, Any]] = {"type": "water"}
@@ -408,9 +398,9 @@ class MoveOther(_Word, frozen=True, kw_only=True, tag="move_other"):
 
 
 class Bring(_Word, frozen=True, kw_only=True, tag="bring"):
-    """One figure moves to a free space *steps* lines from this one; this figure's owner picks it and says where.
+    """One figure moves to a free space *steps* lines from this one; this figure's owner picks it and the space.
 
-    Another one of this *type* at most *within* lines away, or an own one that is called one of *names*.
+    Another one of this *type* at most *within* lines away, or an own one of one of the *names*.
     """
 
     begins: ClassVar[Mapping[str, Any]] = {"type": "water", "steps": 1}
@@ -441,7 +431,7 @@ class Reflect(_Word, frozen=True, kw_only=True, tag="reflect"):
 class MoveSelf(_Word, frozen=True, kw_only=True, tag="move_self"):
     """This figure moves along free spaces.
 
-    *may*: its owner may leave it where it is. *then_waits*: if it moved, it must Wait on the next turn.
+    *may*: its owner may leave it in place. *then_waits*: if it moved, it must Wait on the next turn.
     """
 
     steps: Steps
@@ -453,10 +443,10 @@ class MoveSelf(_Word, frozen=True, kw_only=True, tag="move_self"):
 
 
 class JumpOver(_Word, frozen=True, kw_only=True, tag="jump_over"):
-    """This figure lands beyond the opponent; *out*: which is Knocked Out by that.
+    """This figure lands beyond the opponent; *out*: and Knocks it Out.
 
-    *land* joined: on any free space joined to the opponent's; *steps*: that many
-    lines beyond it, away from where it jumped. *may*: its owner may leave it where it is.
+    *land* joined: on any free space joined to the opponent's; *steps*: that many lines beyond it, away from
+    where it jumped. *may*: its owner may leave it in place.
     """
 
     begins: ClassVar[Mapping[str, Any]] = {"land": "joined"}
@@ -479,8 +469,8 @@ class JumpOver(_Word, frozen=True, kw_only=True, tag="jump_over"):
 class Survive(_Word, frozen=True, kw_only=True, tag="survive"):
     """Prevents a Knock Out by damage below (or of at least) a number, or by any; *both*: of the opponent, too.
 
-    *spares*: of the opponent only, by any damage of this attack. *shows*: only where the attack showed so often, or
-    more, in this battle.
+    *spares*: of the opponent only, by any damage of this attack. *shows*: only if the attack showed so often,
+    or more, in this battle.
     """
 
     begins: ClassVar[Mapping[str, Any]] = {"always": True}
@@ -545,13 +535,13 @@ class DamageTimes(_Word, frozen=True, kw_only=True, tag="damage_times"):
 
 
 class AgainUntilMiss(_Word, frozen=True, kw_only=True, tag="again_until_miss"):
-    """Spun again until another segment shows; damage × how often this one showed."""
+    """Spins again until another segment shows; damage × how often this one showed."""
 
 
 class Focus(_Word, frozen=True, kw_only=True, tag="focus"):
-    """Spun again until another attack shows; that attack's damage + or × a number.
+    """Spins again until another attack shows; that attack's damage + or × a number.
 
-    *stars*: a Purple attack has so many stars more.
+    *stars*: a Purple attack has so many more stars.
     """
 
     begins: ClassVar[Mapping[str, Any]] = {"plus": 30}
@@ -566,7 +556,7 @@ class Focus(_Word, frozen=True, kw_only=True, tag="focus"):
 
 
 class OneMoreSpin(_Word, frozen=True, kw_only=True, tag="one_more_spin"):
-    """Spun once more; if the same attack shows, its damage + or × a number.
+    """Spins once more; if the same attack shows, its damage + or × a number.
 
     The first result counts, whatever the second shows.
     """
@@ -591,14 +581,13 @@ class MaySpinAgain(_Word, frozen=True, kw_only=True, tag="may_spin_again"):
 
 
 class SpinCheck(GroupWord, frozen=True, kw_only=True, tag="spin_check"):
-    """Each of these figures spins; whose result is named is Knocked Out.
+    """Each of these figures spins; those with a named result are Knocked Out.
 
-    *damage_at_most*: of White and Gold only with so much damage or less.
-    Where something is said that happens instead, that is done: *goes* where, which
-    Special Condition it *gets*, for how many turns it *waits*, which *marker* it gets.
-    *ends_cards*: plates under it with this word in their names do nothing more and count as used. *nearer*: it
-    comes a step nearer to this figure. *misses*: what it showed counts as Miss until the end of the next turn.
-    *repeats*: all of it is done once more for each time that this figure evolved.
+    *damage_at_most*: for White and Gold, only results with so much damage or less. The other fields replace
+    the Knock Out: *goes*: the destination; *gets*: a Special Condition; *waits*: a number of turns; *marker*:
+    a marker. *ends_cards*: plates under it with this word in their names do nothing more and count as used.
+    *nearer*: it comes a step nearer to this figure. *misses*: what it showed counts as Miss until the end of
+    the next turn. *repeats*: all of it happens once more for each time that this figure evolved.
     """
 
     begins: ClassVar[Mapping[str, Any]] = {"out_if": ["miss"]}
@@ -624,7 +613,7 @@ class SpinCheck(GroupWord, frozen=True, kw_only=True, tag="spin_check"):
 
     @property
     def knocks_out(self) -> bool:
-        """Is a figure whose result is named Knocked Out, with nothing said instead?"""
+        """Does a named result Knock Out its figure, with no replacement?"""
         instead = (self.goes, self.gets, self.waits, self.marker, self.ends_cards)
         return not self.misses and all(one is None for one in instead)
 
@@ -637,26 +626,26 @@ class NoColour(_Word, frozen=True, kw_only=True, tag="no_colour"):
 
 
 class TurnAgain(_Word, frozen=True, kw_only=True, tag="turn_again"):
-    """The next turn is the mover's again, or that of this figure's player or of the other."""
+    """Gives the next turn to the mover, or to this figure's player, or to the other player."""
 
     whose: Literal["mover", "opponent", "own"] = "mover"
 
 
 class Mutual(_Word, frozen=True, kw_only=True, tag="mutual"):
-    """Knocks out the other figure too if this one is Knocked Out."""
+    """Knocks Out the other figure too if this one is Knocked Out."""
 
 
 class PutMarker(GroupWord, frozen=True, kw_only=True, tag="marker"):
-    """A marker lies under the figure until it leaves the Field or is used up."""
+    """Lays a marker under the figure until it leaves the Field or the marker is used up."""
 
     to: To
     is_: Marker = field(name="is")
 
 
 class ForTurns(GroupWord, frozen=True, kw_only=True, tag="for_turns"):
-    """A marker lies under the figures until the end of the turn that comes so many *turns* later.
+    """Lays a marker under the figures until the end of the turn *turns* later.
 
-    Without *turns*: until the end of the next turn of this figure's player. What it does says `TimedKind`.
+    Without *turns*: until the end of the next turn of this figure's player. `TimedKind` says what it does.
     """
 
     to: To
@@ -669,9 +658,9 @@ class Imprison(_Word, frozen=True, kw_only=True, tag="imprison"):
 
 
 class Expose(_Word, frozen=True, kw_only=True, tag="expose"):
-    """While this figure and the opponent are on the Field, own figures of this type do so much more damage to it.
+    """While this figure and the opponent are on the Field, own figures of this type do *plus* more damage to it.
 
-    *restored*: those that are Restored, instead. *stars*: and have so many stars more against it.
+    *restored*: Restored figures instead. *stars*: they also have so many more stars against it.
     """
 
     begins: ClassVar[Mapping[str, Any]] = {"type": "grass", "plus": 20}
@@ -687,7 +676,7 @@ class Expose(_Word, frozen=True, kw_only=True, tag="expose"):
 
 
 class Aura(_Word, frozen=True, kw_only=True, tag="aura"):
-    """Own Field figures of this type, itself too, do so much more damage.
+    """Own Field figures of this type, itself included, do *plus* more damage.
 
     It lies under this figure until it leaves the Field.
     """
@@ -703,7 +692,7 @@ class Dig(_Word, frozen=True, kw_only=True, tag="dig"):
 
 
 class Evolve(_Word, frozen=True, kw_only=True, tag="evolve"):
-    """This figure's player may let an own figure on the Field, this one too, or on the Bench evolve."""
+    """This figure's player may let an own figure evolve, on the Field (this one included) or on the Bench."""
 
     where: Literal["field", "bench"]
 
@@ -711,7 +700,7 @@ class Evolve(_Word, frozen=True, kw_only=True, tag="evolve"):
 class ChangeForm(_Word, frozen=True, kw_only=True, tag="change_form"):
     """This figure may change its form, to one of those *into*, or to any.
 
-    *bench*: it may go to the Bench, and changes its form, where it can, if it does.
+    *bench*: it may go to the Bench, and then changes its form if it can.
     """
 
     into: tuple[str, ...] = ()
@@ -721,21 +710,21 @@ class ChangeForm(_Word, frozen=True, kw_only=True, tag="change_form"):
 class Wish(_Word, frozen=True, kw_only=True, tag="wish"):
     """This figure's player may choose a figure that has not left the match; then this one leaves it for good.
 
-    *friend*: another own figure, which has 3 MP from then on, wherever it is, and on the Field flies over others.
-    *enemy*: an opposing one, which leaves the match too.
+    *friend*: another own figure, which has 3 MP from then on, wherever it is, and on the Field flies over
+    others. *enemy*: an opposing one, which leaves the match too.
     """
 
     for_: Literal["friend", "enemy"] = field(name="for")
 
 
 class CallUp(_Word, frozen=True, kw_only=True, tag="call_up"):
-    """Each player moves a figure from the Bench to a free own Entry Point, the opponent of this figure's first."""
+    """Each player, this figure's opponent first, moves a figure from the Bench to a free own Entry Point."""
 
 
 class ChangeType(_Word, frozen=True, kw_only=True, tag="change_type"):
-    """Until it leaves the Field the figure is of another type instead of its own.
+    """Until it leaves the Field, the figure is of another type instead of its own.
 
-    *type*: of this one. Without: of the types of another figure on the Field, which its player chooses.
+    *type*: the new type. Without it: the types of another figure on the Field, which its player chooses.
     """
 
     to: Literal["opponent", "self"]
@@ -750,14 +739,15 @@ class AuraMarker(msgspec.Struct, frozen=True):
 
 
 class NotedMarker(NamedTuple):
-    """Marker on which more is noted: until the end of which turn it lies (0: as long as any), and about what.
+    """Marker with notes: the turn after which it expires (0: none), and its subject.
 
-    Of a figure that is *typed*, *about* names its types, with a blank between.
+    *typed*: *about* lists the figure's types, separated by spaces.
 
-    *more_damage* and *more_points* are what players carry out: *plus* more damage or Move Points, or fewer below 0.
+    *more_damage* and *more_points*: *plus* more damage or Move Points that players gave manually; fewer if negative.
 
-    *about* is the name of an attack where *what* is that it counts as Miss, and a type, or nothing for Restored
-    figures, where these do *plus* more damage to the figure, and have *stars* more, while *by* is on the Field.
+    *attack_misses*: *about* is the name of an attack that counts as Miss. *exposed*: figures of the type
+    *about*, or Restored figures if it is empty, do *plus* more damage to the figure and have *stars* more
+    stars, while *by* is on the Field.
     """
 
     what: (
@@ -773,19 +763,19 @@ class NotedMarker(NamedTuple):
 
 
 WISHED = NotedMarker("wished")
-"""The marker of who was wished well: it lies wherever the figure is."""
+"""The marker of a figure with a wish for it; it stays wherever the figure is."""
 CHARGES: Mapping[Marker, Condition] = {
     "charge_paralyzed": "paralyzed",
     "charge_burned": "burned",
     "charge_frozen": "frozen",
 }
-"""Markers that are let off instead of a battle, and what they give to a whole row."""
+"""Markers that are let off instead of a battle, and the Special Condition that each gives to a whole row."""
 LyingMarker: TypeAlias = Marker | MarkerNow | AuraMarker | NotedMarker
 """Anything that can lie under a figure."""
 
 
 class ReadyCards(_Word, frozen=True, kw_only=True, tag="ready_cards"):
-    """Plates that were used can be used again: those of this figure's player, or of *both*, but for *not_cards*.
+    """Used plates can be used again: those of this figure's player, or of *both*, except *not_cards*.
 
     *called*: only those with this word in their names. *one*: only one of them, which its player picks.
     """
@@ -801,10 +791,10 @@ class ReadyCards(_Word, frozen=True, kw_only=True, tag="ready_cards"):
 
 
 class EndCards(_Word, frozen=True, kw_only=True, tag="end_cards"):
-    """Plates of the opposing player that work do nothing more and count as used.
+    """Plates of the opposing player that are in effect do nothing more and count as used.
 
-    *under_opponent*: only those under the opponent. *called*: only those with this word in their names. *one*: only
-    one of them, which this figure's player picks.
+    *under_opponent*: only those under the opponent. *called*: only those with this word in their names.
+    *one*: only one of them, which this figure's player picks.
     """
 
     under_opponent: bool = False
@@ -817,13 +807,13 @@ class BanCards(_Word, frozen=True, kw_only=True, tag="ban_cards"):
 
 
 class NothingToDo(_Word, frozen=True, kw_only=True, tag="nothing_here"):
-    """What the attack says is about something that is not part of this game: there is nothing to do."""
+    """The attack concerns something that is not part of this game: there is nothing to do."""
 
     why: Literal["plates", "z_moves"]
 
 
 class ByHand(_Word, frozen=True, kw_only=True, tag="by_hand"):
-    """Text beyond the vocabulary: shown to the players, who do it."""
+    """Text beyond the vocabulary: shown to the players, who carry it out."""
 
     text: Annotated[str, msgspec.Meta(min_length=1)]
 
@@ -896,7 +886,7 @@ DURING_SPINS = (
     Reflect,
     Survive,
 )
-"""Words that are looked up in steps 2 to 5 of a battle and have nothing to do in step 6, nor on a Trainer card."""
+"""Words evaluated in steps 2 to 5 of a battle, with no effect in step 6 or on a Trainer card."""
 
 
 def word(effect: Effect) -> str:

@@ -1,6 +1,6 @@
 """Printed facts of figures, Trainer figures, Trainer cards and plates.
 
-Several editions have a figure of one name, with other discs: these printings stand side by side.
+Editions may print figures of one name with different discs: these printings coexist.
 """
 
 from __future__ import annotations
@@ -25,16 +25,16 @@ TYPES = (
     *("bug", "dark", "dragon", "electric", "fairy", "fighting", "fire", "flying", "ghost"),
     *("grass", "ground", "ice", "normal", "poison", "psychic", "rock", "steel", "water"),
 )
-"""Every type that a figure may be of."""
+"""Every type that a figure may have."""
 
 
 class Form(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
-    """What makes a figure a form of others (FG-FORM-01).
+    """How a figure is a form of others (FG-FORM-01).
 
-    *of*: the printed names of those that can take it. *at_will*: where these stand when their player
-    lets one take it in a turn (FG-FORM-03), "" for nowhere: only abilities and attacks do. *turns*: how
-    long it then lasts, None for good. *mega*: it is a Mega Evolution. *only*: it is nothing but a form,
-    no team's figure. *spends*: an own figure called one of these leaves the match for it.
+    *of*: printed names of the figures that can take it. *at_will*: where these must be for their player to
+    let one take it in a turn (FG-FORM-03), "" for nowhere: only by abilities and attacks. *turns*: how long
+    it then lasts, None for good. *mega*: it is a Mega Evolution. *only*: it is only a form, never a team's
+    figure. *spends*: names of own figures, one of which leaves the match for it.
     """
 
     of: Annotated[tuple[str, ...], msgspec.Meta(min_length=1)]
@@ -48,9 +48,9 @@ class Form(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid
 class Figure(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A figure's printed facts.
 
-    *ability*: it has one; *abilities*: as much of it as there are words for, and what is
-    left to the players. *evolves_from*: the printed name of the figure that can evolve into
-    this one (FG-EVOLVE-01); "" for none. *form*: whose form it is. *provisional*: what is not known for sure, in words.
+    *ability*: it has one; *abilities*: the parts that the vocabulary covers, and those left to the players.
+    *evolves_from*: printed name of the figure that can evolve into this one (FG-EVOLVE-01); "" for none.
+    *form*: whose form it is. *provisional*: doubtful facts, in words.
     """
 
     id: str
@@ -72,7 +72,7 @@ class Figure(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
     @property
     def ability_by_hand(self) -> bool:
-        """Has it an ability of which the rules leave a part, or all, to the players?"""
+        """Does it have an ability that the rules leave, in part or whole, to the players?"""
         return self.ability and (not self.abilities or any(isinstance(one, AbilityByHand) for one in self.abilities))
 
     @property
@@ -96,7 +96,7 @@ def year_of(edition: str) -> str:
 
 
 def told_apart(figures: Iterable[Figure]) -> Mapping[str, str]:
-    """The years of those figures whose name a figure of another edition bears too, by their ids."""
+    """Years by id, for figures whose name a figure of another edition shares."""
     known = tuple(figures)
     editions: dict[str, set[str]] = {}
     for figure in known:
@@ -122,7 +122,7 @@ def printing_names(figures: Iterable[Figure]) -> Mapping[str, str]:
 
 
 def printing_name(figure: Figure, years: Mapping[str, str]) -> str:
-    """The name of a figure with its year, where *years* of `told_apart` have one for it."""
+    """A figure's name, with its year if *years* of `told_apart` has one."""
     return f"{figure.name} ({years[figure.id]})" if figure.id in years else figure.name
 
 
@@ -130,27 +130,27 @@ CardKind: TypeAlias = Literal["trainer", "plate"]
 CardTarget: TypeAlias = Literal[
     "own_field", "own_center", "any_field", "none", "own_bench", "own_field_or_bench", "own_anywhere"
 ]
-"""Whom the player chooses for a card; *own_anywhere*: on the Field, on the Bench or in the Center."""
+"""The target that the player chooses for a card; *own_anywhere*: on the Field, on the Bench or in the Center."""
 CardNeed: TypeAlias = Literal["room_in_center", "entries_held", "holds_entries", "no_mega"]
-"""What a card can be used for only: a place is free in the own Center; figures stand on all Entry Points, opposing
-ones on the own, or own ones on the opponent's; or no own figure is Mega Evolved.
+"""Precondition of a card: the own Center has room; figures stand on all Entry Points (opponents on the own
+ones, or own figures on the opponent's); or no own figure is Mega Evolved.
 """
 Lasting: TypeAlias = bool | Literal["turn", "match"]
-"""How long a card lies: not at all, under the figure until it leaves the Field, only until the turn ends, or to the
-end of the match: under the figure wherever that goes, or beside the mat where none is chosen.
+"""How long a card lies: not at all, under the figure until it leaves the Field, only until the turn ends, or
+to the end of the match: under the figure wherever that goes, or beside the mat if it has no target.
 """
 
 
 class TrainerCard(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """A Trainer card, or a plate, which is used as one: without a spin, and for what it *costs* (FG-PLATE-01 to -04).
+    """A Trainer card, or a plate, which is used like one: without a spin, and for what it *costs* (FG-PLATE-01 to -04).
 
-    *target* says what the player chooses for it: one of these figures or none; of one of these *types* or *names*
-    only. Its effects see the chosen figure as `self`. *lasting*: the card lies under the figure, for as long as that
-    says (FG-TRAINER-04, FG-PLATE-04). As long as it lies the figure has the abilities that it *gives*; beside the mat
-    they are its player's, and *until_out_by* a type: it is turned when a figure of that type Knocks Out an opposing
-    one in a battle. *may_move_after*: the card lets the player go on to move (FG-TRAINER-05, FG-PLATE-03).
-    *undocumented*: nobody documented what it does, so that all this is a stand-in; what its players are told
-    instead where they carry it out as they agreed (POLICY-undocumented-cards). "" for every other card.
+    *target*: what the player chooses for it: a figure or nothing; only of these *types* or *names*. Its
+    effects see the chosen figure as `self`. *lasting*: the card lies under the figure for so long
+    (FG-TRAINER-04, FG-PLATE-04). While it lies, the figure has the abilities that it *gives*; beside the mat
+    they are its player's. *until_out_by*: a type; the card is turned when a figure of that type Knocks Out an
+    opposing one in a battle. *may_move_after*: the player may go on to move (FG-TRAINER-05, FG-PLATE-03).
+    *undocumented*: "" unless nobody documented the card, so that its facts are a stand-in; else the text
+    shown to players who carry it out as agreed (POLICY-undocumented-cards).
     """
 
     id: str
@@ -173,26 +173,26 @@ class TrainerCard(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True)
         if (self.gives or self.until_out_by) and not self.lasting:
             raise UnfitError(phrase("error.figure.card-lasting"))
         for ability in self.gives:
-            # What holds from the beginning of a match cannot be given in the middle of it.
+            # A card played in mid-match cannot give what holds from the beginning.
             if not hasattr(ability, "while_"):
                 raise UnfitError(phrase("error.figure.card-gives", word=ability_word(ability)))
-            # Beside the mat there is no figure that could have it, and a card gives nothing to the other side.
+            # Beside the mat no figure has it, and a card gives nothing to the other side.
             if self.target == "any_field" or (self.target == "none" and getattr(ability, "to", None) is None):
                 raise UnfitError(phrase("error.figure.card-gives-whom", word=ability_word(ability)))
 
     @property
     def by_hand(self) -> bool:
-        """Is any of it left to the players?"""
+        """Does the card leave any of it to the players?"""
         return any(isinstance(effect, ByHand) for effect in self.effects)
 
     def as_agreed(self) -> TrainerCard:
-        """The card as its players carry it out who agreed on what it does."""
+        """The card as players carry it out after agreeing on what it does."""
         said = (ByHand(text=self.undocumented),)
         return replace(self, effects=said, gives=(), lasting=False, until_out_by="", undocumented="")
 
 
 TRAINER_DISC = Disc((Segment("white", 22, "Success", damage=0), Segment("miss", 2)))
-"""The disc of every Trainer figure that is known: success 11/12, Miss 1/12."""
+"""The disc of every known Trainer figure: success 11/12, Miss 1/12."""
 
 
 class TrainerFigure(msgspec.Struct, frozen=True):

@@ -1,7 +1,6 @@
 """The playmat: spaces, lines, Entry Points, Goals; and distances on it.
 
-Spaces are numbered in the order of the map; a set of spaces is an int whose bit
-n stands for space n.
+Spaces are numbered in the order of the map; a set of spaces is an int with bit n for space n.
 """
 
 from __future__ import annotations
@@ -19,18 +18,18 @@ Millimetres = Annotated[float, msgspec.Meta(ge=0, le=5000)]
 
 
 class Space(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Space of a playmat: its name, and its middle in millimetres (x right, y down)."""
+    """Space of a playmat: its name, and its centre in millimetres (x right, y down)."""
 
     id: Annotated[str, msgspec.Meta(min_length=1, max_length=24)]
     at: tuple[Millimetres, Millimetres] = (0.0, 0.0)
 
 
 class Playmat(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A map as its file gives it; `Graph` is what the rules work with.
+    """A map as in its file; the rules use `Graph`.
 
-    Seat a sits at the bottom (large y). *entry_points* and *goals* are by seat
-    name; a goal is the one that this seat defends. *bench* and *center* are how
-    many figures fit. *provisional_why* says what is not documented of this mat.
+    Seat a sits at the bottom (large y). *entry_points* and *goals* are by seat name; a goal is the one that
+    this seat defends. *bench* and *center*: how many figures fit. *provisional_why*: which facts of this mat
+    are undocumented.
     """
 
     id: str
@@ -47,18 +46,18 @@ class Playmat(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     source: str = ""
 
     def faults(self) -> list[tuple[str, Fact]]:
-        """Faults of the map, each as (place in the file, what is said)."""
+        """Errors of the map, each as (place in the file, message)."""
         return list(_faults(self))
 
     def way_faults(self) -> list[tuple[str, Fact]]:
-        """Entry Points from which no way leads to the Goal they attack."""
+        """Errors for Entry Points from which no way leads to the Goal they attack."""
         return [
             (f"entry_points.{SEAT_NAMES[seat]}", phrase("error.mat.no-way", entry=entry))
             for seat, entry in self.cut_entries()
         ]
 
     def cut_entries(self) -> list[tuple[Seat, str]]:
-        """These Entry Points themselves, each with its seat."""
+        """The Entry Points without such a way, each with its seat."""
         graph = Graph(self)
         return [
             (seat, graph.names[entry])
@@ -69,7 +68,7 @@ class Playmat(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
 
 
 def bits(mask: int) -> Iterator[int]:
-    """The numbers of the spaces in a set, smallest first.
+    """Indices of the set bits, smallest first.
 
     >>> list(bits(0b1010))
     [1, 3]
@@ -81,7 +80,7 @@ def bits(mask: int) -> Iterator[int]:
 
 
 class Graph:
-    """A playmat made ready for the rules: numbers, neighbour sets, distances."""
+    """A playmat compiled for the rules: numbers, neighbour sets, distances."""
 
     def __init__(self, playmat: Playmat) -> None:
         self.playmat = playmat
@@ -106,14 +105,13 @@ class Graph:
         return self.goals[1 - seat]
 
     def joined_to(self, space: int) -> int:
-        """The spaces joined to a space, as a set; none to a place off the Field."""
+        """The spaces joined to a space, as a set; none for a place off the Field."""
         return self.neighbours[space] if space >= 0 else 0
 
     def flood(self, frontier: int, blocking: int, steps: int) -> tuple[int, ...]:
         """The spaces first reached after 1, 2 … *steps* lines from *frontier*, as sets.
 
-        Nothing goes through *blocking*; the result ends early where nothing new
-        is reached.
+        Never passes *blocking*; ends early once no new space is reached.
         """
         neighbours = self.neighbours
         levels: list[int] = []
@@ -132,7 +130,7 @@ class Graph:
         return tuple(levels)
 
     def flood_stopping(self, frontier: int, blocking: int, stopping: int, steps: int) -> tuple[int, ...]:
-        """As `flood`, but whoever comes to a space in *stopping* goes no farther; the first *frontier* always does."""
+        """As `flood`, but stop at spaces in *stopping*; the first *frontier* always goes on."""
         levels: list[int] = []
         seen = frontier | blocking
         for _ in range(steps):
