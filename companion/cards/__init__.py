@@ -1,5 +1,5 @@
-"""The card game: four rulebook editions in one engine. Knows the kernel and nothing else of ours.
+"""The card game: four rulebook editions in one engine. Depends only on the kernel.
 
-`CardRules` is the way in; `printed`, `editions` and `values` hold what it is about. The rules
-are loaded when they are first asked for: who only looks at cards does not wait for them.
+`CardRules` is the entry point; `printed`, `editions` and `values` hold its data. The rules load lazily, so
+that code which only looks at cards need not wait for them.
 """

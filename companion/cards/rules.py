@@ -1,7 +1,7 @@
-"""The way in: what the card game tells the kernel.
+"""Entry point: the card game as the kernel sees it.
 
-`CardRules` knows which function carries out which task and what a waiting task asks
-for; the rules themselves are in the modules that it names.
+`CardRules` maps tasks to handlers and waiting tasks to requests; the rules themselves are in the modules that
+it names.
 """
 
 from __future__ import annotations
@@ -68,17 +68,17 @@ from companion.kernel.model import (
 )
 
 RULES_VERSION = 3
-"""Raised when the behaviour of these rules changes, and only then: an older journal may not replay."""
+"""Raise it when, and only when, these rules change their behaviour: older journals may then fail to replay."""
 TURNS = ((TurnRequest(0, "main"),), (TurnRequest(1, "main"),))
-"""By seat: what its turn waits for."""
+"""By seat: pending requests of its turn."""
 
 
 IDLE = Result()
-"""Nothing comes of it."""
+"""No effect."""
 
 
 def _run(game: Game, table: Table, task: Run) -> Result | None:
-    """The words up to the first that changes the table or asks: many do neither."""
+    """Run the words up to the first that changes the table or asks: many do neither."""
     words, scope = task.words, task.scope
     while words:
         outcome = outcome_of(HANDLERS, game, table, words[0], scope, None)
@@ -96,7 +96,7 @@ def _run(game: Game, table: Table, task: Run) -> Result | None:
 
 
 def _ask_run(game: Game, table: Table, task: Run) -> tuple[Request, ...]:
-    # As a rule `_run` has just found out what the word asks for.
+    # Usually `_run` has just determined the request.
     known = game.memory.asked
     if known is not None and known[0] is table and known[1] is task:
         return (known[2],)
@@ -114,7 +114,7 @@ def _answer_run(game: Game, table: Table, task: Run, action: Any) -> Result:
 
 
 def _main(game: Game, table: Table, task: Main) -> Result | None:
-    """A turn waits for its player, unless it has to end."""
+    """Wait for the player, unless the turn has to end."""
     return Result((), (TurnOver(),)) if table.end_now else None
 
 
@@ -137,7 +137,7 @@ HANDLE: dict[type, _Handle] = {
     CountWays: count_ways,
     Triggers: triggers,
 }
-"""What carries out each task; None as its result means that it waits."""
+"""Handlers of the tasks; a handler that returns None waits."""
 
 ASK: dict[type, Callable[[Game, Table, Any], tuple[Request, ...]]] = {
     Run: _ask_run,
@@ -146,7 +146,7 @@ ASK: dict[type, Callable[[Game, Table, Any], tuple[Request, ...]]] = {
     TakePrizes: ask_prize,
     Promote: ask_promotion,
 }
-"""What a waiting task asks for."""
+"""Requests of waiting tasks."""
 
 ANSWER: dict[type, Callable[[Game, Table, Any, Any], Result]] = {
     Run: _answer_run,
@@ -155,7 +155,7 @@ ANSWER: dict[type, Callable[[Game, Table, Any, Any], Result]] = {
     TakePrizes: answer_prize,
     Promote: answer_promotion,
 }
-"""What a waiting task makes of its answer (a passed action); its result takes the task's place."""
+"""Handlers of answers to waiting tasks (legal actions); the result replaces the task."""
 
 
 BESIDE: dict[type, Callable[[Game, Table, Any], Result]] = {
@@ -164,11 +164,11 @@ BESIDE: dict[type, Callable[[Game, Table, Any], Result]] = {
     CallTime: call_time,
     Penalize: penalize,
 }
-"""What comes of actions that answer no question: they may be taken at any moment."""
+"""Handlers of actions that answer no request and are legal at any moment."""
 
 
 def _mirroring(handle: _Handle) -> _Handle:
-    """The same, and whoever mirrors another shows after each event what is to be shown then."""
+    """Wrap a handler so that mirroring Pokémon are updated after each event."""
 
     def handled(game: Game, table: Table, task: Any) -> Result | None:
         result = handle(game, table, task)
@@ -193,17 +193,17 @@ class CardRules:
         self._handle = {task: _mirroring(handle) for task, handle in HANDLE.items()} if self.game.mirrors else HANDLE
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """To another process go the setup and what was learned, and nothing of what is remembered."""
+        """Pickle the setup and the learned cards: caches do not travel to another process."""
         return _made_again, (type(self), self.setup, self.game.learned)
 
     def start(self) -> State:
-        """The state before the first action; whatever comes by itself has happened (`begin`)."""
+        """The state before the first action, after all automatic steps (`begin`)."""
         return self.begin().state
 
     def begin(self, *, sudden_death: bool = False) -> Step[State]:
-        """What happens before anybody does anything: hands shaken, decks shuffled (CG-SETUP-01, -02).
+        """Carry out what happens before any action: handshake, shuffling (CG-SETUP-01, -02).
 
-        *sudden_death*: of a game that decides another, with one Prize each (CG-WIN-05).
+        *sudden_death*: for a deciding game with one Prize each (CG-WIN-05).
         """
         table, events = start(self.game), list[Any]()
         if sudden_death:
@@ -212,16 +212,16 @@ class CardRules:
         return Step(state, tuple(events))
 
     def at_turn(self, table: Table) -> State:
-        """A state in which the player to move does what they like on *table*: a position set up, not played."""
+        """A state in which the player to move acts on *table*, for a position that was set up and not played."""
         return self._carry_out(mirrored(self.game, table), (Main(),), [])
 
     def pending(self, state: State) -> tuple[Request, ...]:
-        """Everything the match waits for; empty when it is over."""
+        """Pending requests; empty when the match is over."""
         if not state.agenda:
             return ()
         task = state.agenda[0]
         if type(task) is Main:
-            # A player's turn is waited for most often; nothing has to be found out for it, or remembered.
+            # The most frequent request: needs no computation and no cache.
             return _ask_main(self.game, state.table, task)
         known = self.game.memory.pending
         if known is None or known[0] is not state:
@@ -229,8 +229,8 @@ class CardRules:
         return known[1]
 
     def answers(self, state: State, request: Request) -> Sequence[Action]:
-        """Every action that answers *request*, in a fixed order; those of `BESIDE` are legal beside them."""
-        # What is asked most often is not taken apart by its pattern: that would cost more than asking it for a fact.
+        """Every action that answers *request*, in a fixed order; those of `BESIDE` are legal too."""
+        # The most frequent request avoids destructuring, which would cost more than attribute access.
         match request:
             case TurnRequest():
                 if request.step != "main":
@@ -254,18 +254,18 @@ class CardRules:
                 return self._kept(state, request, found) if at_least <= 1 else found
 
     def check(self, state: State, action: Action) -> Ruling | None:
-        """Why *action* may not be taken now, with its clause, or None if it may."""
+        """Why *action* is illegal now, with its clause, or None if it is legal."""
         if self.game.memory.answered.has(state, action):
             return None
         return why_not(self.game, state, action, self.pending(state))
 
     def does_nothing(self, table: Table, seat: Seat, card: str) -> bool:
-        """Would a Trainer card in hand do nothing now, as far as both players see, be it allowed or not (CG-AMB-49)?"""
+        """Would a Trainer card in hand do nothing now, as far as both players see, even if illegal (CG-AMB-49)?"""
         face = self.game.cards.get(card)
         return face is not None and does_nothing(self.game, table, seat, face)
 
     def apply(self, state: State, action: Action) -> Step[State]:
-        """Take *action*, which `check` has passed."""
+        """Apply *action*, which must have passed `check`."""
         game, table, agenda = self.game, state.table, state.agenda
         if game.memory.settled:
             game.memory.settled.clear()
@@ -301,7 +301,7 @@ class CardRules:
         return found
 
     def _kept(self, state: State, request: Request, answers: Sequence[Action]) -> Sequence[Action]:
-        """*answers*, remembered if *request* is what *state* alone waits for."""
+        """Cache *answers* if *state* waits for *request* alone."""
         known = self.game.memory.pending
         if known is not None and known[0] is state and known[1] == (request,):
             self.game.memory.answered.keep(state, answers)

@@ -1,5 +1,5 @@
 """The four rulebook editions as values.
 
-`edition` is the record, `table` has the four, `values` and `house_rules` change one. Here alone may an edition
-be asked which it is; everything else reads its fields.
+`edition` is the record, `table` holds the four, `values` and `house_rules` change one. Only this package may
+ask which edition it is; all other code reads its fields.
 """

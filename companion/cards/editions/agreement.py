@@ -14,7 +14,7 @@ _FIXED: Mapping[str, tuple[str, ...]] = {
     "damage_steps": ("base", "zero_stop", "weakness", "resistance", "counters"),
     "setup_order": ("shuffle_draw", "active", "bench", "prizes", "reveal"),
 }
-"""Steps that every edition has in this order, the last of them at the end: the others stand between them."""
+"""Relative order of steps, the same in every edition; other steps stand between them, and the last of these is last."""
 
 _NEEDS: tuple[tuple[str, str, frozenset[str]], ...] = (
     ("between_tool_time", "trainer_kinds", frozenset({"tool"})),
@@ -32,7 +32,7 @@ _NEEDS: tuple[tuple[str, str, frozenset[str]], ...] = (
     ("first_turn_level_up", "stages", frozenset({"lvx"})),
     ("burn_hit", "conditions", frozenset({"burned"})),
 )
-"""A policy that is None exactly when the list beside it has none of the words."""
+"""Policies that are None exactly when the list beside them has none of the words."""
 
 _BETWEEN: Mapping[str, frozenset[str]] = {
     "poisoned": frozenset({"poison"}),
@@ -40,11 +40,11 @@ _BETWEEN: Mapping[str, frozenset[str]] = {
     "asleep": frozenset({"sleep", "sleep_and_paralysis"}),
     "paralyzed": frozenset({"paralysis", "sleep_and_paralysis"}),
 }
-"""The steps between turns that deal with a condition."""
+"""The steps between turns that handle a condition."""
 
 
 def disagreement(edition: Edition) -> Phrase | None:
-    """A phrase for what does not fit together in *edition*, or None if all does."""
+    """A phrase for a contradiction in *edition*, or None."""
     for policy, steps in _FIXED.items():
         value = getattr(edition, policy)
         if tuple(step for step in value if step in steps) != steps or value[-1] != steps[-1]:
@@ -66,7 +66,7 @@ def _contradictions(edition: Edition) -> list[tuple[str, str]]:
 
 
 def _agreements(edition: Edition) -> tuple[tuple[str, str, bool], ...]:
-    """Pairs of policies, and whether they go together."""
+    """Pairs of policies, and whether they are consistent."""
     setup, attack, damage = edition.setup_order, edition.attack_steps, edition.damage_steps
     coin_first, waits = edition.coin_time == "before_shuffle", edition.mulligan_waits_for_other
     own_order = ("coin", "shuffle_draw") if coin_first else ("prizes", "coin")
@@ -88,13 +88,13 @@ def _agreements(edition: Edition) -> tuple[tuple[str, str, bool], ...]:
         ("trainer_word_covers", "trainer_kinds", set(edition.trainer_word_covers) <= set(edition.trainer_kinds)),
         # The opening hand, the Prizes, and a card for the first draw.
         ("deck_size", "start_prizes", edition.deck_size > 7 + edition.start_prizes),
-        # Retreats without end would keep a turn going for ever.
+        # Unlimited retreats would let a turn go on for ever.
         ("retreats_per_turn", "retreat_loop_guard", not (unlimited and edition.retreat_loop_guard is None)),
     )
 
 
 def _stand(wanted: tuple[str, ...], steps: tuple[str, ...]) -> bool:
-    """Are all of *wanted* in *steps*, in this order?"""
+    """Do *steps* contain all of *wanted*, in this order?"""
     return tuple(step for step in steps if step in wanted) == wanted
 
 
@@ -108,7 +108,7 @@ def _flips_after_cancel(edition: Edition) -> bool:
 
 
 def _deals_with_each_condition(edition: Edition) -> bool:
-    """Has every condition that acts between turns one step there, and no other condition any?"""
+    """Does every condition that acts between turns have exactly one step there, and no other condition any?"""
     return all(
         len(steps.intersection(edition.between_steps)) == (condition in edition.conditions)
         for condition, steps in _BETWEEN.items()

@@ -1,4 +1,4 @@
-"""Cards of kinds that an edition does not know (CG-GEN-03)."""
+"""Cards of kinds that an edition lacks (CG-GEN-03)."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def unknown_word(edition: Edition, card: Card) -> str:
 
 
 def foreign_clauses(edition: Edition, card: Card) -> tuple[str, ...]:
-    """The clauses that list what there is in the edition, for all of a card that is not among it.
+    """The clauses with the lists in which the edition lacks a word of the card.
 
     >>> from companion.cards.editions.table import EDITIONS
     >>> foreign_clauses(EDITIONS["advanced-1999"], Card(id="x-1", name="Charm", kind="tool"))

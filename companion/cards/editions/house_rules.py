@@ -1,4 +1,4 @@
-"""House rules: an edition with other values."""
+"""House rules: an edition with some values changed."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ def with_policies(edition: Edition, policies: Mapping[str, Any]) -> Edition:
     """*edition* changed by a house rule; values may be written as in `values.written`.
 
     Raises:
-        ValueError: An unknown policy, a value that it does not have, or two policies that contradict each
-            other; the message names them and what was expected.
+        ValueError: An unknown policy or value, or two policies that contradict each other; the message names
+            them and what was expected.
     """
     for policy in policies:
         if policy not in POLICIES:
@@ -35,6 +35,6 @@ def with_policies(edition: Edition, policies: Mapping[str, Any]) -> Edition:
 
 
 def changed_policies(edition: Edition) -> dict[str, Any]:
-    """The policies in which *edition* differs from the one that it is named for."""
+    """The policies in which *edition* differs from the printed edition of the same id."""
     printed = EDITIONS[edition.id]
     return {name: getattr(edition, name) for name in POLICIES if getattr(edition, name) != getattr(printed, name)}

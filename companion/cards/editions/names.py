@@ -1,7 +1,7 @@
 """Names of cards under the edition's policies (CG-NAME).
 
-A card file gives the printed name, marks and level apart. What an edition counts as part of the name, and
-what not, makes of these the name that deck checks, evolving and effects compare.
+A card file gives the printed name, marks and level separately. The edition's policies decide which of these
+form the name that deck checks, evolving and effects compare.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ UNNAMED_MARKS: tuple[tuple[Mark, str, str], ...] = (
     ("plasma", "team_plasma", "Team Plasma"),
     ("prime", "prime", "Prime"),
 )
-"""A mark, the word of `name_ignores` for it, and what it is read as where it belongs to the name."""
+"""A mark, its word in `name_ignores`, and its text if it belongs to the name."""
 
 
 def name_in(edition: Edition, card: Card) -> str:
@@ -38,7 +38,7 @@ def name_in(edition: Edition, card: Card) -> str:
 
 
 def said_in(edition: Edition, cards: Iterable[Card]) -> dict[str, str]:
-    """What the printed names of cards mean where a text says them: "evolves from Pup" is from any card called so."""
+    """Meaning of the cards' printed names in a text: "evolves from Pup" covers any card of that name."""
     return {card.name: _without(edition, card) for card in cards}
 
 
@@ -59,7 +59,7 @@ def has_words(name: str, words: str) -> bool:
 
 
 def _without(edition: Edition, card: Card) -> str:
-    """The printed name less the parts that the edition does not count to it."""
+    """The printed name without the parts that the edition excludes."""
     name, parts = card.name, edition.name_includes
     if "owner" not in parts and "owner" in card.marks:
         name = name.partition("'s ")[2] or name

@@ -1,6 +1,6 @@
-"""The four editions of the card game, side by side; no edition is made from another.
+"""The four editions of the card game, side by side; none derives from another.
 
-Every value is one of the rulebooks, or the ruling for what a book leaves open; `edition.py` says which.
+Each value comes from a rulebook, or from the ruling for what a book leaves open; `edition.py` says which.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""Values that a policy may have, and how people write them.
+"""Values of policies, and their notation.
 
-A value is written as its word or number; true and false; a list as its words between commas, "none" if it is
-empty; a share of the deck as 20–25; None as "unlimited" where it is no limit, and as "n/a" elsewhere.
+A value is written as its word or number; true and false; a list as its words between commas, "none" if empty;
+a share of the deck as 20–25; None as "unlimited" if it means no limit, else as "n/a".
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ POLICIES: tuple[str, ...] = tuple(field for field in Edition.__struct_fields__ i
 """The fields that a house rule may change, in the order of the record."""
 
 ORDERS: tuple[str, ...] = ("attack_steps", "resolve_steps", "damage_steps", "between_steps", "setup_order")
-"""The policies that are steps in an order; the other lists are written in the order of their words."""
+"""Policies that are ordered steps; other lists are written in the order of their words."""
 
 _HINTS: Mapping[str, Any] = {
     field: hint for field, hint in get_type_hints(Edition, include_extras=True).items() if field in POLICIES
@@ -29,9 +29,9 @@ _HINTS: Mapping[str, Any] = {
 
 
 def policy_values(policy: str) -> tuple[str, ...]:
-    """The values that *policy* may have, as they are written; for a list, the words that it is made of.
+    """The permitted values of *policy*, as written; for a list, its possible words.
 
-    "n" stands for any whole number, "n–n" for a share of the deck.
+    "n" means any whole number, "n–n" a share of the deck.
 
     Raises:
         KeyError: There is no such policy.
@@ -51,7 +51,7 @@ def is_list(policy: str) -> bool:
 
 
 def written(policy: str, value: Any) -> str:
-    """A value of *policy* as people write it.
+    """A value of *policy*, as written.
 
     >>> written("conditions", ("asleep", "burned"))
     'asleep, burned'
@@ -70,7 +70,7 @@ def written(policy: str, value: Any) -> str:
 
 
 def policy_value(policy: str, value: Any) -> Any:
-    """*value*, perhaps as an author has written it, as the record has it.
+    """*value*, possibly as written by an author, converted to the record's type.
 
     Raises:
         ValueError: *policy* has no such value; the message says what was expected.
@@ -90,7 +90,7 @@ def policy_value(policy: str, value: Any) -> Any:
 
 
 def expected(policy: str) -> Fact:
-    """The values of *policy* in words."""
+    """The permitted values of *policy*, in words."""
     values = policy_values(policy)
     if policy == "legacy_kinds":
         return phrase("error.policy.pairs", words=_list(values))
@@ -112,7 +112,7 @@ def _words(hint: Any) -> tuple[str, ...]:
         return _words(get_args(hint)[0])
     if hint is int or hint is type(None):
         return ("n",) if hint is int else ()
-    # What is left are Annotated[int, …], tuple[X, …] and X | None.
+    # Annotated[int, …], tuple[X, …] and X | None remain.
     return tuple(dict.fromkeys(word for part in get_args(hint) if _is_type(part) for word in _words(part)))
 
 

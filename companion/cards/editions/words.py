@@ -1,7 +1,7 @@
-"""The words that policies take: what an edition may say, and nothing that none says.
+"""The words that policies take: only values that some edition has.
 
-Another reading of a rule gets its word here together with the code that plays it.
-Where a policy lists words and is no order of steps, the order here is theirs.
+Another reading of a rule gets its word here together with the code that plays it. For a policy that lists
+words and is no order of steps, the order here applies.
 """
 
 from __future__ import annotations
@@ -15,18 +15,19 @@ Count: TypeAlias = Annotated[int, msgspec.Meta(ge=1)]
 CountFromNone: TypeAlias = Annotated[int, msgspec.Meta(ge=0)]
 """A whole number from 0."""
 OnlyOne: TypeAlias = Literal[1]
-"""A number that is part of the rules' shape: there is one place for it."""
+"""A number fixed by the shape of the rules: there is one place for it."""
 Share: TypeAlias = tuple[int, int]
-"""From so many cards of a deck to so many, both included."""
+"""A range of cards of a deck, both ends included."""
 
 EditionId: TypeAlias = Literal["advanced-1999", "platinum-2009", "undaunted-2010", "xy-2016"]
 
 # Steps
 
 AttackStep: TypeAlias = Literal["announce", "confusion", "choices", "requirements", "alter_cancel", "resolve"]
-"""announce: name the attack and check its Energy; confusion: the flip of a Confused Pokémon;
-choices: choose what the attack asks for; requirements: pay and flip for being allowed to;
-alter_cancel: effects on the attacker that change or stop it; resolve: do it."""
+"""announce: name the attack and check its Energy; confusion: the flip of a Confused Pokémon; choices: make
+the choices of the attack; requirements: pay and flip for permission; alter_cancel: effects on the attacker
+that change or stop it; resolve: carry it out.
+"""
 ResolveStep: TypeAlias = Literal["before_damage", "damage", "other_effects", "knock_outs"]
 DamageStep: TypeAlias = Literal[
     "base",
@@ -42,9 +43,10 @@ DamageStep: TypeAlias = Literal[
     "defender_all",
     "counters",
 ]
-"""base: the printed number, or what the text makes of it; base_changes: effects that replace or change
-it; attacker_effects: all that lies on the attacker; zero_stop: nothing comes of nothing; defender_all:
-everything on the Defending Pokémon at once; counters: a damage counter for each 10."""
+"""base: the printed number, or the text's; base_changes: effects that replace or change it; attacker_effects:
+everything on the attacker; zero_stop: the calculation ends at 0; defender_all: everything on the Defending
+Pokémon at once; counters: a damage counter for each 10.
+"""
 BetweenStep: TypeAlias = Literal["poison", "burn", "sleep", "paralysis", "sleep_and_paralysis", "other_effects"]
 SetupStep: TypeAlias = Literal[
     "shake",
@@ -58,14 +60,15 @@ SetupStep: TypeAlias = Literal[
     "extra_draws",
     "reveal",
 ]
-"""mulligans: both players', before anything is laid down; opponent_mulligans: those of the player who has
-waited for the other's setup; extra_draws: the cards that mulligans give the other player."""
+"""mulligans: both players', before anything is laid down; opponent_mulligans: those of the player who waited
+for the other's setup; extra_draws: the cards that the other player draws for mulligans.
+"""
 
 # Cards and names
 
 LegacyKind: TypeAlias = Literal["lvx", "sp", "poke_ex", "legend", "poke_power", "poke_body", "fossil_trainer"]
 Legacy: TypeAlias = tuple[LegacyKind, EditionId | None]
-"""A kind of card, and the edition whose rules it takes; None: the glossary's own are enough."""
+"""A kind of card, and the edition whose rules it takes; None: the glossary suffices."""
 NotInName: TypeAlias = Literal["level", "delta", "team_plasma", "prime"]
 InName: TypeAlias = Literal["owner", "symbol", "ex", "mega", "break", "legend"]
 """ex: ex and EX alike; mega: M and Primal."""
@@ -100,6 +103,6 @@ PoisonHit: TypeAlias = Literal["10_damage", "1_counter"]
 BurnHit: TypeAlias = Literal["flip_tails_2_counters"]
 ParalysisEnds: TypeAlias = Literal["after_owners_next_turn", "between_turns_if_since_start_of_owners_last_turn"]
 Shown: TypeAlias = Literal["sideways", "clockwise", "counterclockwise"]
-"""How a card is turned; from above."""
+"""Orientation of a card, seen from above."""
 PrizePick: TypeAlias = Literal["taker_picks"]
 DoubleWin: TypeAlias = Literal["more_ways_else_sudden_death"]

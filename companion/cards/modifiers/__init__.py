@@ -1,4 +1,4 @@
-"""What is in force on the table, and the facts after it: HP, costs, types, Energy; whom and what a text means.
+"""Modifiers in force, and the facts that result: HP, costs, types, Energy; selectors of texts.
 
-Nothing in force is stored: modifiers are gathered from the cards in play each time.
+Nothing in force is stored: modifiers are gathered from the cards in play on each query.
 """

@@ -1,8 +1,8 @@
-"""Modifiers in force: those gathered from the table that no other stops, whom each concerns, whether it holds.
+"""Modifiers in force: gathered from the table, not stopped by others, and filtered by target and condition.
 
-Found once for each table and kept with it (`Findings`). Whom a modifier concerns and whether its condition holds is
-asked when somebody wants to know, and kept too. Both depend on facts that modifiers change, so they are asked
-through `Game.asks`; the rule for cycles is `Findings`'s.
+Computed once per table and cached with it (`Findings`). Targets and conditions of a modifier are evaluated
+lazily, and cached too. Both depend on facts that modifiers change, so they are asked through `Game.asks`;
+`Findings` holds the rule for cycles.
 """
 
 from __future__ import annotations
@@ -35,13 +35,13 @@ M = TypeVar("M")
 
 
 def modifiers(game: Game, table: Table) -> tuple[Force, ...]:
-    """Every modifier in force whose conditions hold, whomever it concerns."""
+    """Every modifier in force whose conditions hold, for any target."""
     forces = read(game, table).forces
     return tuple(force for force in forces if _holds(game, table, force)) if forces else ()
 
 
 def kinds_on(game: Game, table: Table) -> Kinds:
-    """The modifiers on the table by their kind: what is of none that is there need not be asked one by one."""
+    """The modifiers on the table by type: absent types need no further query."""
     reading = game.memory.reading
     if reading is None or reading.table is not table:
         reading = read(game, table)
@@ -49,10 +49,10 @@ def kinds_on(game: Game, table: Table) -> Kinds:
 
 
 def of(game: Game, table: Table, kind: type[M], uid: int) -> tuple[Force, ...]:
-    """The modifiers of a kind that concern a Pokémon in play, in the order in which they are applied.
+    """The modifiers of a type that apply to a Pokémon in play, in order of application.
 
-    First powers, then other cards (side a, then b, each from the Active to the end of the
-    Bench), then the Stadium, then what was laid.
+    First powers, then other cards (side a, then b, each from the Active to the end of the Bench), then the
+    Stadium, then lasting effects.
     """
     reading = game.memory.reading
     if reading is None or reading.table is not table:
@@ -65,7 +65,7 @@ def of(game: Game, table: Table, kind: type[M], uid: int) -> tuple[Force, ...]:
 
 
 def for_player(game: Game, table: Table, kind: type[M], seat: Seat) -> tuple[Force, ...]:
-    """The modifiers of a kind that concern a player: cards in hand, turns, the Bench."""
+    """The modifiers of a type that apply to a player: cards in hand, turns, the Bench."""
     reading = game.memory.reading
     if reading is None or reading.table is not table:
         reading = read(game, table)
@@ -77,17 +77,17 @@ def for_player(game: Game, table: Table, kind: type[M], seat: Seat) -> tuple[For
 
 
 def scope_of(force: Force) -> Scope:
-    """The scope in which a modifier's amounts, groups and conditions are meant."""
+    """The scope for evaluating a modifier's amounts, groups and conditions."""
     return Scope(seat=force.seat, kind="power", card=force.card, source=force.source, attack=force.power)
 
 
 def power_works(game: Game, table: Table, p: Pokemon, power: Power) -> str | None:
-    """The clause that stops a power of a Pokémon in play; None: it works."""
+    """The clause that stops a power of a Pokémon in play; None if the power works."""
     placed = power.only is not None
-    # Without a condition none puts it off.
+    # No condition that puts it off.
     held = power.off_under and (p.rotation or p.poison or p.burned)
     if (placed or held) and not may_work(p, power, placed and _is_active(table, p.uid)):
-        # The clause on conditions speaks of Poké-Powers; for other powers it is the card alone.
+        # The clause on conditions covers Poké-Powers; for other powers only the card itself counts.
         off = power.kind == "poke_power" and any(condition in power.off_under for condition in conditions_of(p))
         return "CG-POWER-07" if off else "CG-GEN-01"
     reading = game.memory.reading
@@ -112,12 +112,12 @@ def _is_active(table: Table, uid: int) -> bool:
 
 
 def read(game: Game, table: Table) -> Findings:
-    """What has been found out about *table* so far."""
+    """The cached findings for *table*."""
     reading = game.memory.reading
     if reading is not None and reading.table is table:
         return reading
     (a, b), (first, second) = game.memory.gathered, table.sides
-    # Mostly a side is the same, or differs in hands and piles alone; a loop would cost more than asking twice.
+    # Mostly a side is unchanged, or only its hand and piles are; unrolled, since a loop would cost more.
     if a.side is not first:
         if a.active is first.active and a.bench is first.bench and a.lasting is first.lasting:
             a.side = first
@@ -147,7 +147,7 @@ def read(game: Game, table: Table) -> Findings:
 
 
 def tools_work(game: Game, table: Table) -> bool:
-    """Do Pokémon Tools in play do anything?"""
+    """Do Pokémon Tools in play have any effect?"""
     return not _tools_are_off(game, read(game, table))
 
 
@@ -160,10 +160,10 @@ def _is_of_tool(game: Game, force: Force) -> bool:
 
 
 def _working(game: Game, reading: Findings, powers: list[OfPower]) -> list[Force]:
-    """The forces of those powers that no other stops; `reading.stops` gets what stops them.
+    """The forces of the powers that no other stops; `reading.stops` gets those that stop others.
 
-    RULE? Of two powers that would stop each other the one works that was there first:
-    the books say nothing, and what does not work cannot stop anything.
+    RULE? Of two powers that would stop each other, the earlier one works: the books say nothing, and a power
+    that does not work cannot stop anything.
     """
     table = reading.table
     carriers = [found for found in powers if type(found[2].mod) is NoPowers]
@@ -194,7 +194,7 @@ def _is_threatened(game: Game, reading: Findings, one: OfPower, open_: list[OfPo
 
 
 def _is_stopped(game: Game, reading: Findings, stops: tuple[Force, ...], uid: int, power: Power) -> bool:
-    """Does something stop a power of the Pokémon *uid*? Powers of one name do not stop one another."""
+    """Is a power of the Pokémon *uid* stopped? Powers of one name do not stop one another."""
     return any(
         covers(force.mod.kinds, power.kind)
         and force.mod.name in ("", power.name)
@@ -205,11 +205,11 @@ def _is_stopped(game: Game, reading: Findings, stops: tuple[Force, ...], uid: in
     )
 
 
-# --- whom they concern ------------------------------------------------------------------
+# --- their targets ------------------------------------------------------------------
 
 
 def _answer(game: Game, reading: Findings, forces: tuple[Force, ...], question: Question) -> tuple[Force, ...]:
-    """Those of *forces* that concern the Pokémon or player of the question."""
+    """The *forces* that apply to the Pokémon or player of the question."""
     if not reading.opens(question):
         return ()
     table, uid = reading.table, question[1]
@@ -222,7 +222,7 @@ def _answer(game: Game, reading: Findings, forces: tuple[Force, ...], question: 
 
 
 def _concerns(game: Game, reading: Findings, force: Force, uid: int) -> bool:
-    """Is the Pokémon *uid* among those that a modifier is for?"""
+    """Does a modifier apply to the Pokémon *uid*?"""
     if uid in force.spares:
         return False
     to, kind = force.mod.to, force.kind
@@ -243,7 +243,7 @@ def _concerns(game: Game, reading: Findings, force: Force, uid: int) -> bool:
 
 
 def _group(reading: Findings, force: Force, group: Group) -> frozenset[int]:
-    """The Pokémon of a group, as the card of a modifier sees it."""
+    """The Pokémon of a group, from the point of view of a modifier's card."""
     question = (force.seat, force.source, group)
     found = reading.groups.get(question)
     if found is None:
@@ -253,11 +253,11 @@ def _group(reading: Findings, force: Force, group: Group) -> frozenset[int]:
 
 
 OF_PLAYERS = (BenchSize, CoinsShow, NoCards, NoEvolving, OpenHand)
-"""Modifiers that say with a *side* whom they are for: what players do, and no Pokémon in play."""
+"""Modifiers whose *side* names players instead of Pokémon in play."""
 
 
 def _concerns_player(force: Force, seat: Seat) -> bool:
-    """Is it for this player: the one on whom it lies, that of its *side*, or that of the Pokémon it is for?"""
+    """Does it apply to this player: the one it lies on, the one of its *side*, or the owner of its Pokémon?"""
     mod = force.mod
     if force.kind == "player":
         return force.seat == seat
@@ -270,7 +270,7 @@ def _concerns_player(force: Force, seat: Seat) -> bool:
 
 
 def _holds(game: Game, table: Table, force: Force) -> bool:
-    """Do its conditions hold?"""
+    """Do the modifier's conditions hold?"""
     if force.mod.if_ is None and not force.ifs:
         return True
     scope = scope_of(force)

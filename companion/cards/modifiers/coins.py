@@ -1,4 +1,4 @@
-"""What a coin counts as: a text may decide it, whatever the coin shows."""
+"""Coins whose result a text determines, whatever they show."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from companion.kernel.model import Chance
 
 
 def as_it_counts(game: Game, table: Table, task: Run, answer: Answer) -> Answer:
-    """The answer to what a program asked; a coin of the turn's player as a text in play wants it (CG-GEN-01).
+    """The answer to a program's request; a text in play may replace the coin of the turn's player (CG-GEN-01).
 
-    What is flipped between turns is flipped in nobody's turn.
+    Coins between turns belong to nobody's turn.
     """
     if not isinstance(answer, Chance) or answer.source not in COIN_SOURCES or task.scope.kind == "between":
         return answer

@@ -1,4 +1,4 @@
-"""Energy in force: what attached cards provide, what attacks cost, what is left over."""
+"""Energy in force: what attached cards provide, what attacks cost, what remains."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from companion.cards.values.state import Pokemon, Table
 
 
 def energy_units(game: Game, table: Table, p: Pokemon) -> Units:
-    """All Energy attached to a Pokémon in play, one entry for each."""
+    """All Energy attached to a Pokémon in play, one entry per Energy."""
     changes = of(game, table, Provides, p.uid)
     if changes:
         return tuple(unit for card in p.energy for unit in _units(game, table, changes, card))
@@ -22,7 +22,7 @@ def energy_units(game: Game, table: Table, p: Pokemon) -> Units:
 
 
 def units_of_card(game: Game, table: Table, p: Pokemon, card: str) -> Units:
-    """What an Energy card provides while attached to this Pokémon."""
+    """The Energy that a card provides while attached to this Pokémon."""
     changes = of(game, table, Provides, p.uid)
     return _units(game, table, changes, card) if changes else game.cards[card].provides
 
@@ -32,7 +32,7 @@ def _units(game: Game, table: Table, changes: tuple[Force, ...], card: str) -> U
     for force in changes:
         mod: Provides = force.mod
         if force.kind == "energy":
-            # The card's own text is about this card, and about no other of another name.
+            # The card's own text covers this card only, whatever its name.
             fits = force.card == card
         else:
             fits = game.asks.fits(game, table, scope_of(force), card, mod.what)
@@ -42,7 +42,7 @@ def _units(game: Game, table: Table, changes: tuple[Force, ...], card: str) -> U
 
 
 def cost_of(game: Game, table: Table, p: Pokemon, attack: Attack) -> tuple[EnergyType, ...]:
-    """What an attack of this Pokémon costs now; what is set to nothing is not raised any more."""
+    """The current cost of this Pokémon's attack; once set to nothing, it is not raised again."""
     cost = attack.cost
     for force in of(game, table, AttackCost, p.uid):
         mod: AttackCost = force.mod
@@ -67,5 +67,5 @@ def _changed_cost(cost: tuple[EnergyType, ...], mod: AttackCost) -> tuple[Energy
 
 
 def beyond_cost(game: Game, table: Table, p: Pokemon, attack: Attack, types: tuple[EnergyType, ...] = ()) -> int:
-    """How much Energy (of these types) an attack's cost leaves over, paid so that most is left; 0 if it is not paid."""
+    """Most Energy (of these types) that remains after paying an attack's cost; 0 if it cannot be paid."""
     return left_over(energy_units(game, table, p), cost_of(game, table, p, attack), types)

@@ -1,7 +1,7 @@
-"""What is true of a Pokémon or a player now: printed facts and everything in force on the table.
+"""Current facts of a Pokémon or a player: printed ones, changed by everything in force on the table.
 
-The printed side is in `plain`, the modifiers that apply in `applying`, Energy in `energy`; all that others ask
-about a Pokémon can be had from here.
+`plain` has the printed side, `applying` the modifiers, `energy` the Energy; callers can get all facts about a
+Pokémon from here.
 """
 
 from __future__ import annotations
@@ -40,13 +40,13 @@ from companion.cards.zones.zones import everyone
 from companion.kernel.model import Ruling, Seat
 
 RESISTED = 30
-"""What Resistance subtracts where the edition has one number for all (CG-DMG-05)."""
+"""Damage that Resistance subtracts if the edition has one number for all (CG-DMG-05)."""
 
 # --- facts ------------------------------------------------------------------------------
 
 
 def hp(game: Game, table: Table, p: Pokemon) -> int:
-    """The HP of a Pokémon in play, its damage aside."""
+    """The HP of a Pokémon in play, not counting damage."""
     points = game.sheet(p).hp
     forces = of(game, table, Hp, p.uid)
     if not forces:
@@ -66,7 +66,7 @@ def hp(game: Game, table: Table, p: Pokemon) -> int:
 
 
 def hp_left(game: Game, table: Table, p: Pokemon) -> int:
-    """HP less damage; 0 or less: it is about to be Knocked Out."""
+    """HP less damage; 0 or less means that a Knock Out is due."""
     return hp(game, table, p) - p.damage
 
 
@@ -80,7 +80,7 @@ def types(game: Game, table: Table, p: Pokemon) -> tuple[EnergyType, ...]:
 
 
 def weaknesses(game: Game, table: Table, p: Pokemon) -> tuple[WeakTo, ...]:
-    """The Weaknesses that a Pokémon has now; how they are counted is the edition's policy."""
+    """The current Weaknesses of a Pokémon; the edition's policy decides how they count."""
     if of(game, table, NoWeakness, p.uid):
         return ()
     changed = of(game, table, HasWeakness, p.uid)
@@ -96,7 +96,7 @@ def weaknesses(game: Game, table: Table, p: Pokemon) -> tuple[WeakTo, ...]:
 
 
 def resistances(game: Game, table: Table, p: Pokemon) -> tuple[Resists, ...]:
-    """The Resistances that a Pokémon has now."""
+    """The current Resistances of a Pokémon."""
     if of(game, table, NoResistance, p.uid):
         return ()
     changed = of(game, table, HasResistance, p.uid)
@@ -111,7 +111,8 @@ def after_weakness(
 ) -> tuple[tuple[int, EnergyType], ...]:
     """*number* of damage from Pokémon of *types* after each Weakness that counts, and its type (CG-DMG-04).
 
-    To both types of an attacker: by the policy `double_weakness` each in turn, or the one that does most (CG-AMB-26).
+    If Weakness covers both types of an attacker, policy `double_weakness` applies each in turn, or the one
+    that does most (CG-AMB-26).
     """
     found = [weak for weak in weaknesses(game, table, target) if weak.type in types]
     if game.edition.weakness == "double":
@@ -120,7 +121,7 @@ def after_weakness(
         return (max((number * weak.times + weak.plus, weak.type) for weak in found),) if found else ()
     after = list[tuple[int, EnergyType]]()
     for weak in sorted(found, key=lambda weak: weak.plus):
-        # What multiplies comes before what adds.
+        # Factors come before summands.
         number = number * weak.times + weak.plus
         after.append((number, weak.type))
     return tuple(after)
@@ -129,7 +130,7 @@ def after_weakness(
 def after_resistance(
     game: Game, table: Table, target: Pokemon, types: Collection[EnergyType], number: int
 ) -> tuple[int, EnergyType | None]:
-    """The same for its Resistance; it may be less than 0 (CG-DMG-11)."""
+    """The same for its Resistance; may be below 0 (CG-DMG-11)."""
     found = [resists for resists in resistances(game, table, target) if resists.type in types]
     if not found:
         return number, None
@@ -140,7 +141,7 @@ def after_resistance(
 
 
 def retreat_cost(game: Game, table: Table, p: Pokemon) -> int:
-    """How much Energy a retreat of this Pokémon costs now."""
+    """The current Retreat Cost of this Pokémon."""
     cost = game.sheet(p).retreat
     forces = of(game, table, RetreatCost, p.uid)
     if not forces:
@@ -148,7 +149,7 @@ def retreat_cost(game: Game, table: Table, p: Pokemon) -> int:
     for force in forces:
         mod: RetreatCost = force.mod
         if mod.set == 0:
-            # What is set to nothing is not raised any more, whichever came first.
+            # A cost set to nothing is not raised again, in either order.
             return 0
         if mod.set is not None:
             cost = mod.set
@@ -156,7 +157,7 @@ def retreat_cost(game: Game, table: Table, p: Pokemon) -> int:
 
 
 def can_retreat(game: Game, table: Table, p: Pokemon) -> Ruling | None:
-    """What a card says against its retreating; conditions, cost and Bench are asked elsewhere."""
+    """Why a card forbids its retreat, or None; conditions, cost and Bench are checked elsewhere."""
     fossil = game.sheet(p).fossil
     if fossil is not None and not fossil.may_retreat:
         return Ruling("CG-GEN-01", "card-never-retreats", (("pokemon", name(game, p)),))
@@ -168,7 +169,7 @@ def can_retreat(game: Game, table: Table, p: Pokemon) -> Ruling | None:
 
 
 def immune(game: Game, table: Table, p: Pokemon, condition: Condition) -> bool:
-    """Can it not get this Special Condition?"""
+    """Is the Pokémon immune to this Special Condition?"""
     fossil = game.sheet(p).fossil
     if fossil is not None and fossil.immune:
         return True
@@ -176,7 +177,7 @@ def immune(game: Game, table: Table, p: Pokemon, condition: Condition) -> bool:
 
 
 def prizes_for(game: Game, table: Table, p: Pokemon) -> int:
-    """How many Prizes its Knock Out gives (CG-PRIZE-01, CG-PRIZE-05, CG-PRIZE-06, CG-AMB-50)."""
+    """Number of Prizes for its Knock Out (CG-PRIZE-01, CG-PRIZE-05, CG-PRIZE-06, CG-AMB-50)."""
     count = _printed_prizes(game, p)
     for force in of(game, table, Prizes, p.uid):
         mod: Prizes = force.mod
@@ -208,8 +209,8 @@ def attacks(game: Game, table: Table, p: Pokemon) -> tuple[Attack, ...]:
 def attacks_with_cards(game: Game, table: Table, p: Pokemon) -> tuple[tuple[Attack, str], ...]:
     """Its attacks, each with the id of the card that prints it.
 
-    Its own (a LV.X and a BREAK have those below, CG-LVX-04, CG-BREAK-02), those of
-    Technical Machines on it (CG-TM-01), and those that a text lets it use.
+    Includes its own (a LV.X and a BREAK have those below, CG-LVX-04, CG-BREAK-02), those of Technical
+    Machines on it (CG-TM-01), and those that a text lends it.
     """
     found = game.sheet(p).attacks
     lent = of(game, table, UsesAttacksOf, p.uid)
@@ -223,7 +224,7 @@ def _of_machines(game: Game, p: Pokemon) -> tuple[tuple[Attack, str], ...]:
 
 
 def _lent(game: Game, table: Table, p: Pokemon, force: Force) -> tuple[tuple[Attack, str], ...]:
-    """The attacks that a text lets a Pokémon use; what those others are lent themselves is not among them."""
+    """The attacks that a text lends a Pokémon; attacks lent to the lenders are excluded."""
     mod: UsesAttacksOf = force.mod
     found = tuple((attack, card) for card in p.cards[1:] for attack in game.cards[card].attacks) if mod.under else ()
     if mod.of is None:
@@ -233,7 +234,7 @@ def _lent(game: Game, table: Table, p: Pokemon, force: Force) -> tuple[tuple[Att
 
 
 def powers(game: Game, table: Table, p: Pokemon) -> tuple[tuple[Power, str], ...]:
-    """The powers printed on a Pokémon in play now, each with its card's id; whether they work: `power_works`."""
+    """The powers printed on a Pokémon in play, each with its card's id; `power_works` says whether they work."""
     return game.sheet(p).powers
 
 
@@ -241,13 +242,13 @@ def powers(game: Game, table: Table, p: Pokemon) -> tuple[tuple[Power, str], ...
 
 
 def bench_size(game: Game, table: Table, seat: Seat) -> int:
-    """How many Pokémon a player's Bench holds (CG-ZONE-04); of several texts the tightest counts."""
+    """Capacity of a player's Bench (CG-ZONE-04); the tightest of several texts counts."""
     forces = for_player(game, table, BenchSize, seat)
     return min(force.mod.size for force in forces) if forces else 5
 
 
 def no_cards(game: Game, table: Table, seat: Seat, card: str) -> str | None:
-    """The card whose text forbids a player to play this card from hand; None: no card does."""
+    """The card whose text forbids a player to play this card from hand, or None."""
     forces = for_player(game, table, NoCards, seat)
     if not forces:
         return None
@@ -258,20 +259,20 @@ def no_cards(game: Game, table: Table, seat: Seat, card: str) -> str | None:
 
 
 def value(game: Game, table: Table, force: Force, amount: int | Count) -> int:
-    """An amount of a modifier, as a number."""
+    """An amount of a modifier as a number."""
     if isinstance(amount, int):
         return amount
     return game.asks.amount(game, table, scope_of(force), amount)
 
 
 def sleep_coins(game: Game, table: Table, pokemon: Pokemon) -> int:
-    """How many coins are flipped to wake a Pokémon (CG-ASLEEP-02): what a card names, else what put it to sleep."""
+    """Coins flipped to wake a Pokémon (CG-ASLEEP-02): by a card's text, else by the effect that put it to sleep."""
     named = named_for_condition(game, table, pokemon, "asleep", "coins")
     return pokemon.sleep_coins if named is None else named
 
 
 def named_for_condition(game: Game, table: Table, pokemon: Pokemon, condition: Condition, what: str) -> int | None:
-    """The number of coins or counters that a card names for a condition."""
+    """The number of coins or counters that a card sets for a condition."""
     forces = of(game, table, ConditionHit, pokemon.uid)
     named = [getattr(force.mod, what) for force in forces if force.mod.is_ == condition]
     return next((number for number in reversed(named) if number is not None), None)

@@ -1,4 +1,4 @@
-"""Filters: the cards outside play that a text means; a part of `selectors`, through which everything else asks."""
+"""Filters: which cards outside play a text selects; part of `selectors`, the interface for all callers."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from companion.cards.values.tasks import Scope
 
 
 def fits(game: Game, table: Table, scope: Scope, card_id: str, cards: Cards) -> bool:
-    """Is a card, wherever it lies outside play, what *cards* asks for? A Fossil is no Pokémon there (CG-FOSSIL-02)."""
+    """Does a card outside play match *cards*? A Fossil is no Pokémon there (CG-FOSSIL-02)."""
     known = meant(game, cards)
     if known is not None:
         return card_id in known
@@ -26,7 +26,7 @@ def fits(game: Game, table: Table, scope: Scope, card_id: str, cards: Cards) -> 
 
 
 def meant(game: Game, cards: Cards) -> frozenset[str] | None:
-    """The cards that fit, where that is known of them whatever is on the table; None of others, and of "any"."""
+    """The matching cards, if the table does not matter; None for other filters and for "any". Cached."""
     kept = game.memory.fitting
     key = cards if type(cards) is str else id(cards)
     found = kept.get(key)
@@ -38,7 +38,7 @@ def meant(game: Game, cards: Cards) -> frozenset[str] | None:
 
 
 def _of_all(game: Game, cards: Cards) -> frozenset[str] | None:
-    """Those of all named cards that fit, if cards alone say so."""
+    """All named cards that match, if the cards alone decide."""
     if isinstance(cards, What):
         if not _is_of_cards_alone(cards):
             return None
@@ -73,7 +73,7 @@ def _is_kind(game: Game, card: Card, word: CardWord) -> bool:
 
 
 def _is_of_cards_alone(what: What) -> bool:
-    """Does a filter ask for nothing on the table?"""
+    """Is the filter independent of the table?"""
     related = (what.evolves_from, what.named_like, what.same_type_as)
     if any(group is not None for group in related):
         return False
@@ -90,7 +90,7 @@ def _fits_what(game: Game, table: Table, scope: Scope, card: Card, what: What) -
 
 
 def _is_what(game: Game, card: Card, what: What) -> bool:
-    """The same as `_fits_what`, of a filter of cards alone."""
+    """`_fits_what` for a filter that is independent of the table."""
     return (
         _has_printed(game, card, what)
         and (what.not_ is None or not _is_what(game, card, what.not_))
@@ -99,7 +99,7 @@ def _is_what(game: Game, card: Card, what: What) -> bool:
 
 
 def _has_printed(game: Game, card: Card, what: What) -> bool:
-    """Is printed on it what has to be?"""
+    """Do the card's printed facts match?"""
     return (
         (not what.kinds or card.kind in what.kinds)
         and (not what.stages or card.stage in what.stages)
@@ -117,7 +117,7 @@ def _has_printed(game: Game, card: Card, what: What) -> bool:
 
 
 def _is_related(game: Game, table: Table, scope: Scope, card: Card, what: What) -> bool:
-    """Does it stand to the Pokémon in play as it has to?"""
+    """Does the card match the filter's relation to Pokémon in play?"""
     if what.evolves_from is not None:
         if not any(evolves_onto(game, card.id, p) for p in GROUPS[what.evolves_from](table, scope)):
             return False

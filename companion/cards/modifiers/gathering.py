@@ -1,4 +1,4 @@
-"""Gathering: which modifiers lie on the table, each with the card it comes from. None is asked whether it holds."""
+"""Gather the modifiers on the table, each with its source card, without evaluating their conditions."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ def of_stadium(game: Game, table: Table) -> list[Force]:
 
 
 def look_at(game: Game, table: Table, seat: Seat, side: Side, kept: Gathered) -> None:
-    """Sees to it that *kept* is what one player has in play in force, and what has been laid there."""
+    """Update *kept* to what one player has in force in play, lasting effects included."""
     active, bench, lasting = side.active, side.bench, side.lasting
     forces: list[Force] = []
     powers: list[OfPower] = []
     laid: list[Force] = []
     tied = bool(lasting) and _is_tied(lasting)
     has_none = game.forceful.isdisjoint
-    # Most Pokémon have none of these cards: it is asked here, as a table of ten is gathered all the time.
+    # Most Pokémon have none of these cards: checked inline, since tables of ten are gathered all the time.
     for p in _to_look_at(kept, active, bench):
         if p.attached or p.copies or not has_none(p.cards) or not has_none(p.energy):
             _of_cards(game, seat, p, p is active, forces, powers)
@@ -38,7 +38,7 @@ def look_at(game: Game, table: Table, seat: Seat, side: Side, kept: Gathered) ->
             tied = tied or _is_tied(p.lasting)
     if lasting:
         laid += _laid(table, lasting, 0, seat)
-    # Whether somebody is still there to whom something is tied cannot be seen from what lies here.
+    # What lies here does not show whether the target of a tied effect is still in play.
     kept.active, kept.bench = active, bench
     kept.side, kept.lasting = (None, None) if tied else (side, lasting)
     if forces or powers or laid or kept.all:
@@ -46,25 +46,25 @@ def look_at(game: Game, table: Table, seat: Seat, side: Side, kept: Gathered) ->
 
 
 def _to_look_at(kept: Gathered, active: Pokemon | None, bench: tuple[Pokemon, ...]) -> Sequence[Pokemon]:
-    """The Pokémon that may have something in force: where nobody had, those that stand there new or changed."""
+    """The Pokémon that may have something in force: if nobody had, only new or changed ones."""
     if active is None:
         return bench
     if kept.all or kept.lasting is None or kept.active is None:
         return (active, *bench)
     if kept.bench is bench:
         return (active,)
-    # Whoever stood in another place of the row had nothing either.
+    # Pokémon that only changed position had nothing either.
     new = [p for p in bench if p not in kept.bench]
     return new if kept.active is active else [active, *new]
 
 
 def _is_tied(lasting: tuple[Lasting, ...]) -> bool:
-    """Is there anything among them that ends when another Pokémon leaves?"""
+    """Does any effect among them end when another Pokémon leaves?"""
     return any(one.tied for one in lasting)
 
 
 def _of_cards(game: Game, seat: Seat, p: Pokemon, active: bool, forces: list[Force], powers: list[OfPower]) -> None:
-    """Adds what a Pokémon's own cards, Energy cards and attached cards have in force."""
+    """Add what a Pokémon's own cards, Energy cards and attached cards have in force."""
     bare = not p.copies and game.forceful.isdisjoint(p.cards)
     for mod, power, card in () if bare else game.sheet(p).always:
         if power is None:
@@ -82,7 +82,7 @@ def _of_cards(game: Game, seat: Seat, p: Pokemon, active: bool, forces: list[For
 
 
 def _laid(table: Table, lasting: tuple[Lasting, ...], uid: int, on: Seat | None) -> list[Force]:
-    """The modifiers that were laid on a Pokémon, or on the player *on*; not those tied to a Pokémon that has left."""
+    """Lasting modifiers on a Pokémon, or on the player *on*, except those tied to a Pokémon that has left."""
     return [
         Force(laid.mod, uid, laid.by, laid.source, "pokemon", tied=laid.tied)
         if on is None
@@ -93,7 +93,7 @@ def _laid(table: Table, lasting: tuple[Lasting, ...], uid: int, on: Seat | None)
 
 
 def may_work(p: Pokemon, power: Power, active: bool) -> bool:
-    """Is the Pokémon where the power wants it, and under no condition that puts it off?"""
+    """Is the Pokémon where the power requires, and under no condition that disables it?"""
     if power.only is not None and active != (power.only == "active"):
         return False
     return not (power.off_under and any(condition in power.off_under for condition in conditions_of(p)))

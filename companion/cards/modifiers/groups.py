@@ -1,4 +1,4 @@
-"""Groups: which Pokémon in play "own", "opponent", "chosen" and the like stand for. No modifier is asked."""
+"""Groups: the Pokémon in play that "own", "opponent", "chosen" and the like select. Queries no modifier."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ GROUPS: Mapping[Group, Callable[[Table, Scope], Members]] = {
     "all": _all,
     "all_other": lambda table, scope: _but_self(_all(table, scope), scope),
 }
-"""Who belongs to each group, own before opposing, the Active Pokémon first."""
+"""Members of each group, own before opposing, the Active Pokémon first."""
 
 SIDE_OF: Mapping[Group, Literal["opponent", "both"]] = {
     "defending": "opponent",
@@ -68,4 +68,4 @@ SIDE_OF: Mapping[Group, Literal["opponent", "both"]] = {
     "all": "both",
     "all_other": "both",
 }
-"""Whose Pokémon a group is made of, where it is not the own player's."""
+"""Owner of a group's Pokémon, if not the own player."""

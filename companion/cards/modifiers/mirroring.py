@@ -1,7 +1,7 @@
-"""Mirroring: Pokémon that are, all the while, as if they were the same card as the opponent's Active Pokémon.
+"""Mirroring: Pokémon that permanently count as the card of the opponent's Active Pokémon.
 
-Which card a Pokémon shows is a fact of the table (`Pokemon.copies`). It follows from the rest of the table, so the
-rules look for it after each event and say with `Mirrored` what has changed; folding asks for nothing.
+The card that a Pokémon shows is a fact of the table (`Pokemon.copies`). It follows from the rest of the
+table, so the rules recompute it after each event and report changes with `Mirrored`; folding queries nothing.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from companion.kernel.model import Seat
 
 
 def with_mirrors(game: Game, table: Table, events: Sequence[Any]) -> tuple[Any, ...]:
-    """The events that follow one another on *table*, each with the mirroring that it brings about."""
+    """The successive events on *table*, each followed by the mirroring that it causes."""
     found: list[Any] = []
     for event in events:
         after = FOLDS[type(event)](game, table, event)
@@ -34,17 +34,17 @@ def with_mirrors(game: Game, table: Table, events: Sequence[Any]) -> tuple[Any, 
 
 
 def mirrored(game: Game, table: Table) -> Table:
-    """The table on which every Pokémon that mirrors another shows that one's card, and no other does."""
+    """The table with every mirroring up to date."""
     for mirroring in mirrorings(game, table):
         table = FOLDS[Mirrored](game, table, mirroring)
     return table
 
 
 def mirrorings(game: Game, table: Table) -> tuple[Mirrored, ...]:
-    """What Pokémon that can mirror have to show now, where it is not what they show.
+    """Mirroring events for Pokémon that do not show what they must.
 
-    RULE? What it shows may say that its own power is off. Whether the power works is asked of the Pokémon
-    as it is without it, for otherwise it would be both at once.
+    RULE? The shown card may say that the Pokémon's own power is off. Whether the power works is evaluated
+    without the shown card, since otherwise it would be both at once.
     """
     able = [p for p in everyone(table) if _may_mirror(game, p)] if game.mirrors and table.setup is None else ()
     if not able:
@@ -64,12 +64,12 @@ def mirrorings(game: Game, table: Table) -> tuple[Mirrored, ...]:
 
 
 def _may_mirror(game: Game, p: Pokemon) -> bool:
-    """Can its card make it mirror another? One that a text has made a copy for a time is that copy."""
+    """Can its card make it mirror another? A temporary copy made by a text does not."""
     return p.cards[0] in game.mirrors and not p.copies_until
 
 
 def _model(game: Game, plain: Table, seat: Seat) -> str:
-    """The card that the Active Pokémon of a player is to show; "": its own. Two of a kind show their own."""
+    """The card that a player's Active Pokémon must show; "" for its own. Two mirroring Pokémon show their own."""
     own, other = plain.sides[seat].active, plain.sides[1 - seat].active
     if own is None or other is None or not _may_mirror(game, own) or other.cards[0] in game.mirrors:
         return ""

@@ -1,4 +1,4 @@
-"""Plain facts of Pokémon and cards: names, stages, Special Conditions. No modifier is asked."""
+"""Plain facts of Pokémon and cards: names, stages, Special Conditions. Queries no modifier."""
 
 from __future__ import annotations
 
@@ -10,22 +10,22 @@ from companion.cards.values.state import Pokemon
 
 
 def name(game: Game, p: Pokemon) -> str:
-    """The name of a Pokémon in play, as the edition has it (CG-NAME)."""
+    """The edition's name for a Pokémon in play (CG-NAME)."""
     return game.sheet(p).name
 
 
 def names_equal(game: Game, card_a: str, card_b: str) -> bool:
-    """Have two cards the same name in this edition?"""
+    """Do two cards have the same name in this edition?"""
     return game.names[card_a] == game.names[card_b]
 
 
 def is_called(game: Game, card: str, said: str) -> bool:
-    """Does a text that says this name mean the card?"""
+    """Does a text with this name cover the card?"""
     return game.names[card] == game.said.get(said, said)
 
 
 def evolves_onto(game: Game, card: str, p: Pokemon) -> bool:
-    """Does the card name this Pokémon as what it evolves from? The name alone decides (CG-EVOLVE-01, CG-AMB-20)."""
+    """Does the card evolve from this Pokémon by name? The name alone decides (CG-EVOLVE-01, CG-AMB-20)."""
     said = game.cards[card].evolves_from
     return said != "" and name(game, p) == game.said.get(said, said)
 
@@ -67,5 +67,5 @@ def conditions_of(p: Pokemon) -> tuple[Condition, ...]:
 
 
 def covers(kinds: tuple[PowerKind, ...], kind: PowerKind) -> bool:
-    """Do texts that speak of *kinds* mean this one? Poké-Powers and -Bodies are Pokémon Powers (CG-POWER-01)."""
+    """Do texts about *kinds* cover this one? Poké-Powers and -Bodies are Pokémon Powers (CG-POWER-01)."""
     return kind in kinds or ("pokemon_power" in kinds and kind in ("poke_power", "poke_body"))

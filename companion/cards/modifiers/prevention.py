@@ -1,7 +1,7 @@
-"""What keeps the damage and the effects of texts off a Pokémon.
+"""Prevention: effects that keep damage and effects of texts off a Pokémon.
 
-Nothing here asks or changes anything: whoever carries a text out asks for the coins that
-are due, and keeps what they showed in `Scope.flipped`.
+Pure queries: the caller that carries a text out flips the coins that are due and records their results in
+`Scope.flipped`.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from companion.cards.zones.zones import find, get
 
 
 def prevented(game: Game, table: Table, scope: Scope, uid: int, what: str) -> str | None:
-    """The card that keeps *what* a text would do off a Pokémon; None: nothing does.
+    """The card that prevents a text's *what* on a Pokémon, or None.
 
-    *what*: damage, counters, or any other word for its other effects. A shield that
-    flips counts once its coin has shown heads (`Scope.flipped`). Shields that stop
-    only much or only little damage are not asked: `dealt` knows how much it is.
+    *what*: damage, counters, or any other word for its other effects. A prevention effect with a coin counts
+    once the coin has shown heads (`Scope.flipped`). Those that stop only much or only little damage are
+    excluded: `dealt` knows the amount.
     """
     for force in _shields(game, table, scope, uid, what):
         if force.mod.at_most is None and force.mod.at_least is None:
@@ -32,9 +32,9 @@ def prevented(game: Game, table: Table, scope: Scope, uid: int, what: str) -> st
 
 
 def coins_due(game: Game, table: Table, scope: Scope, uid: int, what: str) -> tuple[str, ...]:
-    """The cards whose shields flip a coin before *what* is done to a Pokémon, and have not for this text.
+    """The cards that must flip a coin before *what* happens to a Pokémon and have not yet for this text.
 
-    The Pokémon's owner flips (CG-COIN-02); the answer goes into `Scope.flipped`.
+    The Pokémon's owner flips (CG-COIN-02); `Scope.flipped` gets the result.
     """
     return tuple(
         force.card
@@ -44,7 +44,7 @@ def coins_due(game: Game, table: Table, scope: Scope, uid: int, what: str) -> tu
 
 
 def coins_due_for_less(game: Game, table: Table, scope: Scope, uid: int) -> tuple[str, ...]:
-    """The cards that still flip for how much less an opposing attack does (`Less.per_heads`): until tails."""
+    """The cards that still flip for reducing an opposing attack's damage (`Less.per_heads`): until tails."""
     place = find(table, uid)
     if scope.kind != "attack" or place is None or place[0] == scope.seat:
         return ()
@@ -56,7 +56,7 @@ def coins_due_for_less(game: Game, table: Table, scope: Scope, uid: int) -> tupl
 
 
 def heads_for_less(scope: Scope, force: Force, uid: int) -> int:
-    """How many heads the coins of such a card have shown against this attack."""
+    """Number of heads that such a card has flipped against this attack."""
     return scope.flipped.count((uid, force.card, True))
 
 
@@ -67,7 +67,7 @@ def _shields(game: Game, table: Table, scope: Scope, uid: int, what: str) -> Ite
 
 
 def keeps_off(game: Game, table: Table, scope: Scope, force: Force, uid: int, what: str, *, own: bool) -> bool:
-    """Does a shield speak of this: of what is done, by whom, and by what kind of text? *own*: of own attacks, too."""
+    """Does this prevention effect apply to the given action, actor and kind of text? *own*: also to own attacks."""
     mod: Prevent = force.mod
     speaks = mod.damage if what == "damage" else mod.counters if what == "counters" else mod.effects
     if not speaks or not _stops_kind(game, mod, scope):
@@ -92,5 +92,5 @@ def _stops_kind(game: Game, mod: Prevent, scope: Scope) -> bool:
 
 
 def has_held(scope: Scope, force: Force, uid: int) -> bool:
-    """Has the coin of a shield shown heads for this text?"""
+    """Did the prevention effect's coin show heads for this text?"""
     return (uid, force.card, True) in scope.flipped

@@ -1,8 +1,8 @@
-"""Selectors: what the small words of the vocabulary mean on a table: which Pokémon and cards, how many, whether.
+"""Selectors: evaluate the vocabulary's small words on a table: which Pokémon and cards, how many, whether.
 
-`group` and `candidates` say which Pokémon, `fits_that` and `fits` whether a Pokémon or card is meant (`targets`
-and `filters` have them), `amount` how many, `holds` whether. They choose nothing and change nothing. A card that
-nobody has named fits nothing but "any". Modifiers ask all this of the module through `Asks`.
+`group` and `candidates` select Pokémon, `fits_that` and `fits` match a Pokémon or card (in `targets` and
+`filters`), `amount` counts, `holds` decides. They choose nothing and change nothing. An unknown card matches
+only "any". Modifiers call this module through `Asks`.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from companion.kernel.model import Seat
 
 
 def amount(game: Game, table: Table, scope: Scope, number: Amount) -> int:
-    """An amount, as a number: what is counted, halved, *times*, *plus*, and *most* of that."""
+    """An amount as a number: the count, halved, then *times*, *plus*, capped at *most*."""
     if isinstance(number, int):
         return number
     counted = _counted(game, table, scope, number)
@@ -39,11 +39,11 @@ def amount(game: Game, table: Table, scope: Scope, number: Amount) -> int:
 
 
 IN_POINTS = frozenset({"damage", "hp", "hp_left", "printed_hp", "last_damage"})
-"""What is counted in points, of which 10 are a damage counter."""
+"""Counts in points, of which 10 are a damage counter."""
 
 
 def _halved(number: int, step: int, up: bool) -> int:
-    """Half of it, in whole steps."""
+    """Half of the number, in whole steps."""
     half, over = divmod(number, 2 * step)
     return (half + (1 if up and over else 0)) * step
 
@@ -72,7 +72,7 @@ def _counted(game: Game, table: Table, scope: Scope, count: Count) -> int:
 
 
 def seats_of(scope: Scope, side: str) -> tuple[Seat, ...]:
-    """The players that *own*, *opponent* or *both* means."""
+    """The players selected by *own*, *opponent* or *both*."""
     if side == "both":
         return (scope.seat, 1 - scope.seat)
     return (scope.seat if side == "own" else 1 - scope.seat,)
@@ -145,7 +145,7 @@ def _energy_card_counts(game: Game, table: Table, scope: Scope, count: Count, p:
 
 
 def paid_attack(game: Game, table: Table, scope: Scope, p: Pokemon) -> Attack | None:
-    """The attack whose cost has been paid: the one that a scope is about, or the own one that copies it for nothing."""
+    """The attack whose cost has been paid: the scope's own, or the one that copies it for nothing."""
     copied = scope.copied if not scope.paid else ""
     own = game.cards[copied].attacks if copied else queries.attacks(game, table, p)
     return next((attack for attack in own if attack.name == (scope.paid or scope.attack)), None)
@@ -155,7 +155,7 @@ def paid_attack(game: Game, table: Table, scope: Scope, p: Pokemon) -> Attack | 
 
 
 def holds(game: Game, table: Table, scope: Scope, if_: If) -> bool:
-    """Does a condition hold, in every part?"""
+    """Does a condition hold, in all parts?"""
     known = game.memory.parts.get(id(if_)) or game.memory.asked_by(if_, PARTS)
     for part in known.parts:  # noqa: SIM110  # most have one: a generator would cost more than that asks
         if not part(game, table, scope, if_):
@@ -195,18 +195,18 @@ PARTS: tuple[tuple[Callable[[If], bool], Callable[[Game, Table, Scope, Any], boo
         lambda game, table, scope, if_: any(holds(game, table, scope, way) for way in if_.either),
     ),
 )
-"""The parts of a condition: is it given, and does it hold?"""
+"""Parts of a condition: is it given, and does it hold?"""
 
 
 def _is_there(game: Game, table: Table, scope: Scope, if_: If) -> bool:
-    """Is there such a Pokémon? *that* alone speaks of the Pokémon itself."""
+    """Is there such a Pokémon? *that* alone is about the Pokémon itself."""
     found = members(game, table, scope, "self" if if_.who is None else if_.who)
     that = if_.that
     return bool(found) if that is None else any(fits_that(game, table, scope, p, that) for p in found)
 
 
 def _compares(game: Game, table: Table, scope: Scope, count: Count, if_: If) -> bool:
-    """Is the number what is asked for? Where nothing is asked: is it any at all?"""
+    """Does the number meet the comparison? Without one: is it positive?"""
     number = amount(game, table, scope, count)
     if if_.at_least is None and if_.at_most is None and if_.than is None and if_.as_many is None:
         return number > 0
@@ -225,14 +225,14 @@ def _stadium_is(game: Game, table: Table, said: str) -> bool:
 
 
 def _stadium_by(table: Table, scope: Scope) -> str:
-    """Which player's Stadium is in play; "": there is none."""
+    """Whose Stadium is in play: own, opponent, or "" for none."""
     if table.stadium is None:
         return ""
     return "own" if table.stadium.by == scope.seat else "opponent"
 
 
 def _in_zone(game: Game, table: Table, scope: Scope, cards: Cards, if_: If) -> bool:
-    """Is such a card there? Where an unnamed card may be one, it may."""
+    """Is such a card in the zone? If cards there are unknown, is one possible?"""
     seat = seats_of(scope, if_.side)[0]
     lying = cards_in(table.sides[seat], if_.zone)
     if UNKNOWN in lying:
@@ -277,14 +277,14 @@ def _done_this_turn(game: Game, table: Table, if_: If) -> bool:
 
 
 def _supporter_was(game: Game, table: Table, said: str) -> bool:
-    """Is the Supporter of this turn called so: the one beside the Active Pokémon, or the last in the discard pile?"""
+    """Does this turn's Supporter have this name: the one beside the Active Pokémon, or the last in the discard pile?"""
     side = table.sides[table.to_move]
     played = [card for card in (*side.discard, *side.supporter) if game.cards[card].kind == "supporter"]
     return bool(played) and is_called(game, played[-1], said)
 
 
 def _own_last_turn(table: Table, scope: Scope) -> int:
-    """The number of the last turn of the card's player before this one."""
+    """Number of the last turn of the card's player before this one."""
     return table.turn - (2 if table.to_move == scope.seat else 1)
 
 
@@ -292,7 +292,7 @@ def _happened_to(table: Table, scope: Scope, p: Pokemon, if_: If) -> bool:
     turn = table.turn
     match if_.history:
         case "self_evolved_this_turn":
-            # Neither levelling up (CG-LVX-07) nor devolving is evolving.
+            # Neither levelling up (CG-LVX-07) nor devolving counts as evolving.
             return p.evolved == turn and p.devolved != turn
         case "self_entered_this_turn":
             return p.entered == turn
@@ -304,7 +304,7 @@ def _happened_to(table: Table, scope: Scope, p: Pokemon, if_: If) -> bool:
             return p.hit > 0 and p.hit_turn == turn - 1
         case "self_used_this_attack_last_turn" | "self_attacked_last_turn":
             own_last = _own_last_turn(table, scope)
-            # While it attacks, the last attack is the one that is on.
+            # During an attack, the last attack is the current one.
             used = (p.last_attack, p.attack_before)
             if if_.history == "self_attacked_last_turn":
                 return any(turn == own_last for turn, _ in used)
@@ -314,7 +314,7 @@ def _happened_to(table: Table, scope: Scope, p: Pokemon, if_: If) -> bool:
 
 
 def _is_finished(game: Game, table: Table, uid: int) -> bool:
-    """Has its damage reached its HP?"""
+    """Does the damage reach its HP?"""
     p = get(table, uid)
     return p is not None and queries.hp_left(game, table, p) <= 0
 

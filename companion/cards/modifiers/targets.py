@@ -1,6 +1,6 @@
-"""Targets: the Pokémon in play that a text means, and whether one of them is what it asks for.
+"""Targets: the Pokémon in play that a text selects.
 
-A part of `selectors`, through which everything else asks.
+Part of `selectors`, the interface for all callers.
 """
 
 from __future__ import annotations
@@ -23,28 +23,28 @@ from companion.cards.zones.zones import owner_of
 
 
 def group(game: Game, table: Table, scope: Scope, of: Group) -> tuple[int, ...]:
-    """The Pokémon of a group that are in play now, by uid; own before opposing, the Active first."""
+    """The Pokémon of a group in play, by uid; own before opposing, the Active first."""
     return tuple([p.uid for p in GROUPS[of](table, scope)])
 
 
 def candidates(game: Game, table: Table, scope: Scope, to: To) -> tuple[int, ...]:
-    """Every Pokémon that *to* may mean, by uid, before any is picked."""
+    """Every Pokémon that *to* may select, by uid, before any is picked."""
     return tuple([p.uid for p in members(game, table, scope, to)])
 
 
 def members(game: Game, table: Table, scope: Scope, to: To) -> Members:
-    """The same as `candidates`, the Pokémon themselves."""
+    """As `candidates`, but the Pokémon themselves."""
     if isinstance(to, str):
         return GROUPS[to](table, scope)
     found, that = GROUPS[to.of](table, scope), to.that
     return found if that is None else tuple([p for p in found if fits_that(game, table, scope, p, that)])
 
 
-# --- what they are ----------------------------------------------------------------------
+# --- their facts ----------------------------------------------------------------------
 
 
 def fits_that(game: Game, table: Table, scope: Scope, p: Pokemon, that: That) -> bool:
-    """Is a Pokémon in play what *that* asks for, in every part?"""
+    """Does a Pokémon in play match *that*, in all parts?"""
     known = game.memory.parts.get(id(that)) or game.memory.asked_by(that, PARTS)
     for part in known.parts:  # noqa: SIM110  # most have one or two: a generator would cost more than these ask
         if not part(game, table, scope, p, that):
@@ -58,7 +58,7 @@ def _is_of_stage(game: Game, p: Pokemon, that: That) -> bool:
 
 
 def _evolves_from(game: Game, sheet: Sheet, said: str) -> bool:
-    """Does the highest card that is no LV.X name this Pokémon?"""
+    """Does the highest card that is no LV.X evolve from this name?"""
     top = next(card for card in reversed(sheet.texts) if card.stage != "lvx")
     return game.said.get(top.evolves_from, top.evolves_from) == game.said.get(said, said)
 
@@ -69,7 +69,7 @@ def _shares_type(game: Game, table: Table, scope: Scope, p: Pokemon, of: Group) 
 
 
 def _was_hit_by(table: Table, p: Pokemon, attack: str) -> bool:
-    """Has this attack done anything to it, Active ever since, in the last turn of the other player?"""
+    """Did this attack affect it in the other player's last turn, and was it Active ever since?"""
     last = table.turn - (1 if owner_of(table, p.uid) == table.to_move else 2)
     return p.suffered is not None and p.suffered.turn == last and attack in p.suffered.attacks
 
@@ -96,7 +96,7 @@ def _has_condition(p: Pokemon, conditions: tuple[str, ...]) -> bool:
 _Part: TypeAlias = Callable[[Game, Table, Scope, Pokemon, Any], bool]
 
 PARTS: tuple[tuple[Callable[[That], bool], _Part], ...] = (
-    # What its cards say by themselves.
+    # Printed on its cards.
     (lambda that: bool(that.stages), lambda game, table, scope, p, that: _is_of_stage(game, p, that)),
     (
         lambda that: bool(that.names),
@@ -131,7 +131,7 @@ PARTS: tuple[tuple[Callable[[That], bool], _Part], ...] = (
         lambda game, table, scope, p, that: any(covers(that.powers, power.kind) for power, _ in game.sheet(p).powers),
     ),
     (lambda that: bool(that.kinds), lambda game, table, scope, p, that: game.sheet(p).card.kind in that.kinds),
-    # What is true of it now, with everything in force.
+    # Current facts, with everything in force.
     (
         lambda that: bool(that.types),
         lambda game, table, scope, p, that: not frozenset(that.types).isdisjoint(queries.types(game, table, p)),
@@ -164,7 +164,7 @@ PARTS: tuple[tuple[Callable[[That], bool], _Part], ...] = (
             own.type in that.resists_to for own in queries.resistances(game, table, p)
         ),
     ),
-    # What lies on it, and what has happened to it.
+    # Cards and counters on it, and its history.
     (lambda that: that.damaged is not None, lambda game, table, scope, p, that: (p.damage > 0) == that.damaged),
     (
         lambda that: that.energy is not None,
@@ -204,7 +204,7 @@ PARTS: tuple[tuple[Callable[[That], bool], _Part], ...] = (
         lambda that: bool(that.hit_last_turn_by),
         lambda game, table, scope, p, that: _was_hit_by(table, p, that.hit_last_turn_by),
     ),
-    # What it has to do with others, and other ways.
+    # Relations to others, and combinations.
     (
         lambda that: that.same_type_as is not None,
         lambda game, table, scope, p, that: _shares_type(game, table, scope, p, that.same_type_as),
@@ -218,4 +218,4 @@ PARTS: tuple[tuple[Callable[[That], bool], _Part], ...] = (
         lambda game, table, scope, p, that: any(fits_that(game, table, scope, p, way) for way in that.either),
     ),
 )
-"""The parts of what may be asked of a Pokémon in play: is it given, and is the Pokémon so?"""
+"""Parts of a filter of Pokémon in play: is it given, and does the Pokémon match?"""

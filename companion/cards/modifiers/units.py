@@ -1,7 +1,7 @@
-"""Energy as units: of which types one is, and whether some pay for a cost. No modifier is asked.
+"""Energy units: which types a unit has, and whether units pay for a cost. Queries no modifier.
 
-A *unit* is one Energy as a text: a type, "fire/water" for either, "any" for every type at once. What counts is
-units, not cards (CG-ENERGY-04, CG-AMB-45).
+A *unit* is one Energy as a text: a type, "fire/water" for either, "any" for every type at once. Units count,
+not cards (CG-ENERGY-04, CG-AMB-45).
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ Units: TypeAlias = tuple[str, ...]
 
 
 def gives_type(unit: str, types: tuple[EnergyType, ...]) -> bool:
-    """Is this Energy of one of these types? Without types: of course.
+    """Is this Energy of one of these types? True without types.
 
     >>> gives_type("fire/water", ("water",)), gives_type("any", ("metal",)), gives_type("fire", ("water",))
     (True, True, False)
@@ -41,7 +41,7 @@ def pays(units: Units, cost: tuple[EnergyType, ...]) -> bool:
     for kind in cost:
         if kind == "colorless":
             continue
-        # Energy of this type alone is good for nothing else that is asked for by type.
+        # Use Energy of this type alone first: it cannot pay for any other type.
         if left[kind]:
             left[kind] -= 1
         else:
@@ -51,7 +51,7 @@ def pays(units: Units, cost: tuple[EnergyType, ...]) -> bool:
 
 
 def _matches(asked: list[EnergyType], units: list[str]) -> bool:
-    """Can every type that is asked for have an Energy of its own?"""
+    """Can every type asked for be matched with a different unit?"""
     if not asked:
         return True
     kind, rest = asked[0], asked[1:]
@@ -63,7 +63,7 @@ def _matches(asked: list[EnergyType], units: list[str]) -> bool:
 
 @lru_cache(maxsize=1 << 12)
 def left_over(units: Units, cost: tuple[EnergyType, ...], types: tuple[EnergyType, ...]) -> int:
-    """How many *units* of *types* need not pay for *cost*.
+    """The most *units* of *types* that remain after paying *cost*; 0 if it cannot be paid.
 
     >>> left_over(("water", "water", "water", "colorless"), ("water", "colorless"), ("water",))
     2

@@ -1,4 +1,4 @@
-"""The play of a match: turns, attacks, Knock Outs, the steps between turns, triggers; and every refusal.
+"""The play of a match: turns, attacks, Knock Outs, the steps between turns, triggers, refusals.
 
-`setup`, `moves` and `attack` are rooms of their own.
+`setup`, `moves` and `attack` are packages of their own.
 """

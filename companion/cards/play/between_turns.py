@@ -1,6 +1,6 @@
-"""The steps between turns: what Special Conditions do, and cards that act then (CG-BETWEEN-01).
+"""The steps between turns: Special Conditions, and cards that act then (CG-BETWEEN-01).
 
-Whose Pokémon comes first within a step is the edition's policy (CG-AMB-11).
+The edition's policy decides whose Pokémon comes first within a step (CG-AMB-11).
 """
 
 from __future__ import annotations
@@ -28,16 +28,16 @@ BURN_COUNTERS = 2
 """Damage counters that a Burn puts on tails (CG-BURN-02)."""
 
 BEFORE, AFTER_POISON, AT_THE_END = "before-poison", "after-poison", "at-the-end"
-"""The moments at which a Tool, or a power that says so, can act."""
+"""Moments at which a Tool, or a power that says so, can act."""
 
 OTHERS = "other_effects"
-"""The step in which cards act; last, where an edition has no such step."""
+"""The step in which cards act; last, if an edition has no such step."""
 
 # --- the steps --------------------------------------------------------------------------
 
 
 def between(game: Game, table: Table, task: Between) -> Result:
-    """The next step between turns."""
+    """Carry out the next step between turns."""
     if not task.begun:
         return _begun(game, table)
     if not task.steps:
@@ -55,7 +55,7 @@ def between(game: Game, table: Table, task: Between) -> Result:
 
 
 def is_nothing_between(game: Game, table: Table) -> bool:
-    """Is there nothing to do between turns: has no Active Pokémon a condition, and does no card act then?"""
+    """Is there nothing to do between turns: no condition on an Active Pokémon, and no card that acts then?"""
     if "between_turns" in game.happenings:
         return False
     for side in table.sides:
@@ -66,7 +66,7 @@ def is_nothing_between(game: Game, table: Table) -> bool:
 
 
 def _begun(game: Game, table: Table) -> Result:
-    """What there is to do at all; cards whose player may choose the moment are asked for first (CG-TOOL-03)."""
+    """Start the steps; first ask about cards whose moment their player may choose (CG-TOOL-03)."""
     tools = _free(game, table)
     if tools and _hits(table):
         return Result((), (Run((ToolMoment(tools),), Scope(table.to_move, "between")),))
@@ -88,7 +88,7 @@ def _on_their_way(game: Game, table: Table, moments: tuple[tuple[int, str, str],
 
 
 def _check(game: Game, when: str) -> tuple[KnockOuts, ...]:
-    """Knock Outs are looked for after each step or once after all: the policy `between_ko_check`."""
+    """Check for Knock Outs after each step or once after all, by policy `between_ko_check`."""
     return (KnockOuts(between=True),) if game.edition.between_ko_check == when else ()
 
 
@@ -101,7 +101,7 @@ def _conditions(table: Table, seats: tuple[Seat, ...], step: str) -> tuple[Run, 
 
 
 def _concerned(table: Table, seats: tuple[Seat, ...], step: str) -> tuple[int, ...]:
-    """The Active Pokémon that a step has something to do with."""
+    """The Active Pokémon that a step affects."""
     active = (table.sides[seat].active for seat in seats)
     return tuple(p.uid for p in active if p is not None and CONCERNS[step](table, p))
 
@@ -109,7 +109,7 @@ def _concerned(table: Table, seats: tuple[Seat, ...], step: str) -> tuple[int, .
 def _is_over(table: Table, p: Pokemon) -> bool:
     """Was it Paralyzed through the whole turn that its owner has just ended?
 
-    Both wordings of the policy `paralysis_ends` come to this (CG-PARA-03, CG-AMB-33).
+    Both wordings of policy `paralysis_ends` amount to this (CG-PARA-03, CG-AMB-33).
     """
     return p.rotation == "paralyzed" and owner_of(table, p.uid) == table.to_move and p.since < table.turn
 
@@ -124,7 +124,7 @@ CONCERNS: Mapping[str, Callable[[Table, Pokemon], bool]] = {
 
 
 def between_part(game: Game, table: Table, word: BetweenPart, scope: Scope, answer: Answer) -> Outcome:
-    """What a step does to one Pokémon, if it still has to."""
+    """Apply a step to one Pokémon, if it still applies."""
     p = get(table, word.pokemon)
     if p is None or not CONCERNS[word.step](table, p):
         return NOTHING
@@ -142,7 +142,7 @@ def between_part(game: Game, table: Table, word: BetweenPart, scope: Scope, answ
 
 
 def _poison(game: Game, table: Table, p: Pokemon) -> Outcome:
-    """Its counters, or as much damage that nothing changes (CG-POISON-02, CG-AMB-32)."""
+    """Put the Poison counters, or do as much unchangeable damage (CG-POISON-02, CG-AMB-32)."""
     count, seat = p.poison + _more(game, table, p, "poisoned"), owner_of(table, p.uid)
     match game.edition.poison_hit:
         case "1_counter":
@@ -152,7 +152,7 @@ def _poison(game: Game, table: Table, p: Pokemon) -> Outcome:
 
 
 def _burn(game: Game, table: Table, p: Pokemon, answer: Answer) -> Outcome:
-    """Its owner flips (CG-BURN-04); tails hurts, neither side ends it (CG-BURN-03)."""
+    """Let its owner flip (CG-BURN-04); tails hurts, neither side ends the Burn (CG-BURN-03)."""
     seat = owner_of(table, p.uid)
     if answer is None:
         return coin(seat)
@@ -166,7 +166,7 @@ def _burn(game: Game, table: Table, p: Pokemon, answer: Answer) -> Outcome:
 
 
 def _sleep(game: Game, table: Table, word: BetweenPart, p: Pokemon, scope: Scope, answer: Answer) -> Outcome:
-    """Its owner flips; it wakes up if all the coins show heads (CG-ASLEEP-02)."""
+    """Let its owner flip; it wakes up if all coins show heads (CG-ASLEEP-02)."""
     seat = owner_of(table, p.uid)
     if answer is None:
         return coin(seat)
@@ -194,7 +194,7 @@ def _more(game: Game, table: Table, p: Pokemon, condition: Condition) -> int:
 
 
 def _free(game: Game, table: Table) -> tuple[tuple[int, str], ...]:
-    """Cards in play that act between turns, whenever their Pokémon's player likes: powers that say so, and Tools."""
+    """Cards in play that act between turns when their player chooses: powers that say so, and Tools."""
     if "between_turns" not in game.happenings:
         return ()
     tools = game.edition.between_tool_time == "any_moment_owner_picks"
@@ -206,12 +206,12 @@ def _free(game: Game, table: Table) -> tuple[tuple[int, str], ...]:
 
 
 def _hits(table: Table) -> bool:
-    """Is anybody Poisoned or Burned? Otherwise one moment is as good as another."""
+    """Is any Pokémon Poisoned or Burned? Otherwise the moment makes no difference."""
     return any(side.active is not None and (side.active.poison or side.active.burned) for side in table.sides)
 
 
 def tool_moment(game: Game, table: Table, word: ToolMoment, scope: Scope, answer: Answer) -> Outcome:
-    """One card after the other: when does it act?"""
+    """Ask about one card after the other when it acts."""
     said = scope.picked
     if answer is not None:
         said = (*said, picked(answer)[0])
@@ -227,6 +227,6 @@ def tool_moment(game: Game, table: Table, word: ToolMoment, scope: Scope, answer
 
 
 def _tools(game: Game, tools: tuple[tuple[int, str], ...]) -> tuple[Task, ...]:
-    """These cards act now."""
+    """Let these cards act now."""
     tasks: tuple[Task, ...] = tuple(Triggers("between_turns", uid, card=tool) for uid, tool in tools)
     return (*tasks, *_check(game, "after_each_step")) if tools else ()

@@ -1,4 +1,4 @@
-"""What comes from outside the play: a player gives up, the time is over, a judge gives a penalty."""
+"""Ends of a game from outside the play: a player concedes, time is over, a judge gives a penalty."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ WINNERS: tuple[Winner, Winner] = ("a", "b")
 
 
 def concede(game: Game, table: Table, action: Concede) -> Result:
-    """The other player has won, whatever was under way (CG-MATCH-01)."""
+    """Let the other player win, whatever was under way (CG-MATCH-01)."""
     return Result((Conceded(action.seat), GameWon(WINNERS[1 - action.seat], "CG-MATCH-01")), last=True)
 
 
 def call_time(game: Game, table: Table, action: CallTime) -> Result:
-    """The game is decided as the players agreed before it (CG-MATCH-02)."""
+    """Decide the game as the players agreed before it (CG-MATCH-02)."""
     called, ahead = TimeCalled(), fewer_prizes(table)
     drawn = Result((called, GameDrawn("CG-MATCH-02")), last=True)
     match action.decides:
@@ -41,11 +41,11 @@ def call_time(game: Game, table: Table, action: CallTime) -> Result:
 
 
 MOST_LETTERS = 200
-"""In the reason of a penalty."""
+"""Longest reason of a penalty, in characters."""
 
 
 def why_not_penalize(table: Table, action: Penalize) -> Ruling | None:
-    """Why this penalty cannot be given: it has no reason, or there are not so many Prizes for the opponent."""
+    """Why this penalty cannot be given: it lacks a reason, or the opponent has not so many Prizes left."""
     clause = PENALTIES[action.penalty]
     if action.seat not in (0, 1):
         return Ruling(clause, "card-no-such-seat")
@@ -62,7 +62,7 @@ def why_not_penalize(table: Table, action: Penalize) -> Ruling | None:
 
 
 def penalize(game: Game, table: Table, action: Penalize) -> Result:
-    """The opponent takes Prizes, before anything else; or has won, whatever was under way."""
+    """Let the opponent take Prizes before anything else, or win, whatever was under way."""
     seat, clause = action.seat, PENALTIES[action.penalty]
     told = Penalized(seat, action.penalty, action.reason.strip(), clause, action.prizes)
     if action.penalty == "prizes":
@@ -71,7 +71,7 @@ def penalize(game: Game, table: Table, action: Penalize) -> Result:
 
 
 def fewer_prizes(table: Table) -> Seat | None:
-    """Who has fewer Prizes left; None where both have as many, or none are laid yet."""
+    """The player with fewer Prizes left; None if equal, or if none are laid yet."""
     if table.setup is not None:
         return None
     one, other = map(_prizes_left, table.sides)

@@ -1,7 +1,7 @@
-"""Knock Outs, the Prizes that they give, who takes a lost Active Pokémon's place, and what wins the game.
+"""Knock Outs, the Prizes that they give, replacing a lost Active Pokémon, and winning.
 
-Knock Outs of one moment are one event: all go, all Prizes are taken, all places are
-taken, then the ways to win are counted for both players (CG-AMB-25, CG-AMB-51).
+Knock Outs of one moment are one event: all leave, all Prizes are taken, all places are filled, then the ways
+to win are counted for both players (CG-AMB-25, CG-AMB-51).
 """
 
 from __future__ import annotations
@@ -55,10 +55,9 @@ WINNERS = ("a", "b")
 
 
 def knock_outs(game: Game, table: Table, task: KnockOuts) -> Result:
-    """Everything whose damage has reached its HP goes, wherever it is and whosever it is (CG-KO-01, CG-KO-03).
+    """Knock Out every Pokémon with damage of its HP or more, on either side (CG-KO-01, CG-KO-03).
 
-    Before that Energy cards leave that may not stay, cards may let some Pokémon stay, and triggers of those
-    that go are answered.
+    First, Energy cards that may not stay leave, cards may save Pokémon, and triggers of those that go are answered.
     """
     loose = _loose_energy(game, table) if game.picky else ()
     if loose:
@@ -72,7 +71,7 @@ def knock_outs(game: Game, table: Table, task: KnockOuts) -> Result:
 
 
 def _loose_energy(game: Game, table: Table) -> tuple[EnergyLeft, ...]:
-    """The Energy cards that their own text does not let stay where they are."""
+    """Energy cards whose own text does not let them stay."""
     found: list[EnergyLeft] = []
     for seat in (0, 1):
         for p in in_play(table, seat):
@@ -85,9 +84,9 @@ def _loose_energy(game: Game, table: Table) -> tuple[EnergyLeft, ...]:
 
 
 def _down(game: Game, table: Table, task: KnockOuts) -> list[Pokemon]:
-    """Those that are to go: the next player's first, the Active before the Bench.
+    """The Pokémon to Knock Out: the next player's first, the Active before the Bench.
 
-    One whose HP nobody has typed, a card by hand, is Knocked Out by its players' word only.
+    One without typed HP, from a manually described card, is Knocked Out only by its players' word.
     """
     forced = task.forced
     found: list[Pokemon] = []
@@ -101,10 +100,10 @@ def _down(game: Game, table: Table, task: KnockOuts) -> list[Pokemon]:
 
 
 def order(game: Game, table: Table, between: bool) -> tuple[Seat, Seat]:
-    """Who takes Prizes and replaces first, where both do (CG-KO-08, CG-KO-09, CG-KO-10).
+    """The order of taking Prizes and replacing, if both players do (CG-KO-08, CG-KO-09, CG-KO-10).
 
-    While `table.to_move` has not changed, the next player is the other one: in an attack
-    the one whose turn it is comes last, between turns the one whose turn is next first.
+    While `table.to_move` is unchanged, the next player is the other one: in an attack the player whose turn
+    it is comes last, between turns the player whose turn is next comes first.
     """
     policy = game.edition.replace_order_between if between else game.edition.replace_order_in_attack
     match policy:
@@ -125,7 +124,7 @@ def _staying(game: Game, table: Table, task: KnockOuts, down: Sequence[Pokemon])
 
 
 def _survives(game: Game, table: Table, task: KnockOuts, p: Pokemon) -> Survival | None:
-    """What lets a Pokémon that an attack's damage has finished stay."""
+    """The effect that lets a Pokémon survive an attack's Knock Out."""
     if p.uid in task.asked or p.uid in task.forced or p.hit_turn != table.turn or not p.hit:
         return None
     for force in applying.of(game, table, Survive, p.uid):
@@ -136,7 +135,7 @@ def _survives(game: Game, table: Table, task: KnockOuts, p: Pokemon) -> Survival
 
 
 def survival(game: Game, table: Table, word: Survival, scope: Scope, answer: Answer) -> Outcome:
-    """The Pokémon stays with so many HP left; where a coin decides, its owner flips it."""
+    """Keep the Pokémon with the HP that the effect leaves; if a coin decides, its owner flips it."""
     place = find(table, word.pokemon)
     if place is None:
         return NOTHING
@@ -155,7 +154,7 @@ def survival(game: Game, table: Table, word: Survival, scope: Scope, answer: Ans
 
 
 def _answered(game: Game, table: Table, task: KnockOuts, down: Sequence[Pokemon]) -> Result | None:
-    """Triggers of those that an opposing attack takes out of play, while they are still there."""
+    """Answer triggers of Pokémon that an opposing attack Knocks Out, while they are still in play."""
     if not task.by or "knocked_out" not in game.happenings:
         return None
     fallen = [p for p in down if p.uid not in task.told and _is_felled(table, task, p)]
@@ -169,7 +168,7 @@ def _answered(game: Game, table: Table, task: KnockOuts, down: Sequence[Pokemon]
 
 
 def _is_felled(table: Table, task: KnockOuts, p: Pokemon) -> bool:
-    """Did the damage of the attack by *task.by* on an opposing Pokémon do it?"""
+    """Did damage of *task.by*'s attack Knock Out this opposing Pokémon?"""
     own, by = find(table, p.uid), find(table, task.by)
     if own is None or (by is not None and by[0] == own[0]):
         return False
@@ -190,12 +189,12 @@ def _knocked_out(game: Game, table: Table, task: KnockOuts, down: Sequence[Pokem
     tasks: list[Task] = [*_knocks_out(game, table, task, down)]
     tasks += (TakePrizes(seat, owed[seat]) for seat in (first, second) if owed[seat])
     tasks += (Promote(seat) for seat in (first, second) if lost[seat])
-    # Whoever is left may have had HP from a card that has gone.
+    # Others may have lost HP that a card that has left gave them.
     return Result(tuple(events), (*tasks, CountWays(), KnockOuts(task.between)))
 
 
 def _goes_to(game: Game, table: Table, task: KnockOuts, p: Pokemon, place: tuple[Seat, int]) -> tuple[Zone, Zone]:
-    """Where its Pokémon cards go, and where what is attached to it (CG-KO-04, CG-ZONE-12)."""
+    """Where its Pokémon cards go, and where its attached cards go (CG-KO-04, CG-ZONE-12)."""
     if task.to_zone and _is_felled(table, task, p):
         zone: Zone = task.to_zone
         return zone, zone
@@ -207,7 +206,7 @@ def _goes_to(game: Game, table: Table, task: KnockOuts, p: Pokemon, place: tuple
 
 
 def _knocks_out(game: Game, table: Table, task: KnockOuts, down: Sequence[Pokemon]) -> tuple[Triggers, ...]:
-    """What the attacking Pokémon's triggers answer, if it is still there."""
+    """Trigger the attacking Pokémon's answers to Knock Outs, if it is still in play."""
     if not task.by or "knocks_out" not in game.happenings or any(p.uid == task.by for p in down):
         return ()
     count = sum(_is_felled(table, task, p) for p in down)
@@ -218,7 +217,7 @@ def _knocks_out(game: Game, table: Table, task: KnockOuts, down: Sequence[Pokemo
 
 
 def take_prizes(game: Game, table: Table, task: TakePrizes) -> Result | None:
-    """The last ones are taken without a question; otherwise the taker picks (CG-PRIZE-04, CG-PRIZE-07)."""
+    """Take the last Prizes without asking; otherwise the taker picks (CG-PRIZE-04, CG-PRIZE-07)."""
     left = _prizes_left(table.sides[task.seat])
     if left and 0 < task.count < len(left):
         return None
@@ -227,13 +226,13 @@ def take_prizes(game: Game, table: Table, task: TakePrizes) -> Result | None:
 
 
 def ask_prize(game: Game, table: Table, task: TakePrizes) -> tuple[Request, ...]:
-    """Which Prize: the places that still have one, counted from 1."""
+    """Ask which Prize: the places that still have one, counted from 1."""
     left = _prizes_left(table.sides[task.seat])
     return (ChoiceRequest(task.seat, "choose-prize", tuple(str(place + 1) for place in left)),)
 
 
 def answer_prize(game: Game, table: Table, task: TakePrizes, action: Choose) -> Result:
-    """The Prize goes to the hand; some are left, or nobody would have asked."""
+    """Put the Prize into the hand; others are left, or there would have been no question."""
     events = (_prize(table, task.seat, int(action.picks[0]) - 1),)
     return Result(events, (replace(task, count=task.count - 1),) if task.count > 1 else ())
 
@@ -252,7 +251,7 @@ def _prize(table: Table, seat: Seat, place: int) -> PrizeTaken:
 
 
 def promote(game: Game, table: Table, task: Promote) -> Result | None:
-    """The only one on the Bench comes up by itself; without one the other player has a way to win (CG-WIN-02)."""
+    """Promote the only Benched Pokémon; without one, the other player has a way to win (CG-WIN-02)."""
     side = table.sides[task.seat]
     if side.active is not None:
         return Result()
@@ -266,13 +265,13 @@ def promote(game: Game, table: Table, task: Promote) -> Result | None:
 
 
 def ask_promotion(game: Game, table: Table, task: Promote) -> tuple[Request, ...]:
-    """Which Benched Pokémon: its owner chooses (CG-KO-06)."""
+    """Ask the owner which Benched Pokémon becomes Active (CG-KO-06)."""
     places = tuple(place_name(task.seat, number) for number in range(1, len(table.sides[task.seat].bench) + 1))
     return (ChoiceRequest(task.seat, "choose-new-active", places),)
 
 
 def answer_promotion(game: Game, table: Table, task: Promote, action: Choose) -> Result:
-    """It takes the Active place, with everything on it."""
+    """Move it to the Active place, with everything on it."""
     chosen = at(table, action.picks[0])
     assert chosen is not None
     return _promoted(game, task.seat, chosen.uid)
@@ -289,7 +288,7 @@ def _promoted(game: Game, seat: Seat, uid: int) -> Result:
 
 
 def count_ways(game: Game, table: Table, task: CountWays) -> Result:
-    """More ways win; as many for both is Sudden Death, a whole new game (CG-WIN-04, CG-WIN-05)."""
+    """Let the player with more ways win; a tie is Sudden Death, a whole new game (CG-WIN-04, CG-WIN-05)."""
     ways = table.ways
     if ways == (0, 0):
         return Result()
@@ -302,7 +301,7 @@ def count_ways(game: Game, table: Table, task: CountWays) -> Result:
 
 
 def _won_by(table: Table, winner: Seat) -> str:
-    """The clause by which the game is won."""
+    """The clause of the win."""
     if table.ways[1 - winner]:
         return "CG-WIN-04"
     side, other = table.sides[winner], table.sides[1 - winner]

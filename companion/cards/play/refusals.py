@@ -1,8 +1,7 @@
-"""Why an action is refused: every refusal, with its clause.
+"""Refusals: why an action is illegal, each with its clause.
 
-The first clause is the one that speaks most closely of the case; a ruling may name
-further ones that it rests on. The moves of a turn have their reasons in `moves`, the
-setup has them in `setting_up`.
+The first clause is the most specific; a ruling may name further ones that it rests on. Reasons for the moves
+of a turn are in `moves`, those of the setup in `setting_up`.
 """
 
 from __future__ import annotations
@@ -60,11 +59,11 @@ WHY_NOT: dict[type, Callable[[Game, Table, Seat, Any], Ruling | None]] = {
     UseAttack: why_not_attack,
     EndTurn: _nothing,
 }
-"""Who judges each action of a turn."""
+"""The judge of each action of a turn."""
 
 
 def why_not(game: Game, state: State, action: Action, pending: tuple[Request, ...]) -> Ruling | None:
-    """Why *action* may not be taken now, or None if it may. *pending*: what the state waits for."""
+    """Why *action* is illegal now, or None if it is legal. *pending*: what the state waits for."""
     table = state.table
     if isinstance(action, Correct):
         return why_not_correct(game, table, action)
@@ -100,7 +99,7 @@ def _why_not_in_turn(game: Game, table: Table, action: Any) -> Ruling | None:
 
 
 def _why_not_meanwhile(game: Game, table: Table, task: Task, action: Any) -> Ruling:
-    """Something else has to be answered first: a choice, a coin, a Prize."""
+    """Another request comes first: a choice, a coin, a Prize."""
     if type(action) not in WHY_NOT:
         return _too_late(game, table, action)
     clause = clause_of(task)
@@ -110,7 +109,7 @@ def _why_not_meanwhile(game: Game, table: Table, task: Task, action: Any) -> Rul
 
 
 def _too_late(game: Game, table: Table, action: Any) -> Ruling:
-    """What belongs to the setup comes too late."""
+    """The setup is over."""
     return why_not_setup(game, table, action) or Ruling("CG-SETUP-08", "card-setup-over")
 
 
@@ -146,7 +145,7 @@ def _is_attack(task: Task) -> bool:
 
 
 def _why_not_chance(table: Table, task: Task, action: Chance, pending: tuple[Request, ...]) -> Ruling | None:
-    """A chance node has to be waiting, and to have this outcome."""
+    """A chance node must be pending, with this outcome."""
     asked = [request for request in pending if isinstance(request, ChanceRequest)]
     if not asked:
         return Ruling("CG-COIN-01", "card-no-chance-asked", (("source", action.source),))
@@ -154,7 +153,7 @@ def _why_not_chance(table: Table, task: Task, action: Chance, pending: tuple[Req
     for request in asked:
         if request.source == action.source:
             for one, _ in request.outcomes:
-                # By hand: True == 1 and 1.0 == 1, but only the outcome itself will do.
+                # Compare types too: True == 1 and 1.0 == 1, but only the outcome itself counts.
                 if one is outcome or (one == outcome and type(one) is type(outcome)):
                     return None
             facts = (("source", action.source), ("outcome", str(outcome)))
@@ -163,7 +162,7 @@ def _why_not_chance(table: Table, task: Task, action: Chance, pending: tuple[Req
 
 
 def _why_not_choice(table: Table, task: Task, action: Choose, pending: tuple[Request, ...]) -> Ruling | None:
-    """A choice has to be open for this player, and to have these picks."""
+    """A choice must be open for this player, with these picks."""
     clause = clause_of(task)
     asked = [request for request in pending if isinstance(request, ChoiceRequest)]
     if not asked:

@@ -1,7 +1,7 @@
-"""Triggers: which cards in play answer something that has happened, and how they do.
+"""Triggers: which cards in play answer an event, and how.
 
-All triggers of one happening are one program: one `Respond` after the other, each with
-a scope of its own, the turn's player first; between turns the order is the edition's.
+All triggers of one event form one program: a `Respond` for each, with its own scope, the turn's player first;
+between turns the edition decides the order.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from companion.kernel.model import ChoiceRequest, Seat
 Found: TypeAlias = Iterator[tuple[Trigger, Scope]]
 
 CHECKED_BY_OTHERS = frozenset({"damaged", "knocked_out", "knocks_out", "flipped", "between_turns"})
-"""Happenings in the middle of something that looks for Knock Outs itself when it is over."""
+"""Events within something that checks for Knock Outs itself at its end."""
 
 WHOSE = {
     "own_turn_begins": True,
@@ -35,21 +35,21 @@ WHOSE = {
     "any_turn_ends": False,
     "between_turns": False,
 }
-"""Happenings of a turn: must it be the turn of the card's player?"""
+"""Events of a turn: must it be the turn of the card's player?"""
 
 
 def triggers(game: Game, table: Table, task: Triggers) -> Result:
-    """Every trigger that answers what happened, one after the other; then Knock Outs, if nobody else looks for them."""
+    """Run every trigger that answers the event, then check for Knock Outs, unless something else does."""
     words = responses(game, table, task)
     if not words:
         return Result()
-    # While an attack goes on, it looks for Knock Outs itself at its end (CG-AMB-09).
+    # An attack under way checks for Knock Outs itself at its end (CG-AMB-09).
     others = task.on in CHECKED_BY_OTHERS or (table.used.attacks > 0 and task.on != "attacked")
     return Result((), (Run((*words, Settle(None if others else KnockOuts())), words[0].scope),))
 
 
 def between_order(game: Game, table: Table) -> tuple[Seat, Seat]:
-    """The players in the order in which their cards come within a step between turns (CG-AMB-11)."""
+    """The order of the players' cards within a step between turns (CG-AMB-11)."""
     match game.edition.between_player_order:
         case "next_player_first":
             return 1 - table.to_move, table.to_move
@@ -58,7 +58,7 @@ def between_order(game: Game, table: Table) -> tuple[Seat, Seat]:
 
 
 def responses(game: Game, table: Table, task: Triggers) -> tuple[Respond, ...]:
-    """The triggers that answer what happened, each with its scope."""
+    """The triggers that answer the event, each with its scope."""
     if task.on not in game.happenings:
         return ()
     words = tuple(
@@ -70,7 +70,7 @@ def responses(game: Game, table: Table, task: Triggers) -> tuple[Respond, ...]:
 
 
 def _but_shared(game: Game, words: Sequence[Respond], used: Collection[tuple[int, str]]) -> Iterator[Respond]:
-    """Those that have not been *used* yet; of powers whose limit is the player's only the first of each player."""
+    """The triggers not *used* yet; of powers with a limit per player, only each player's first."""
     told = set[tuple[Seat, str, Trigger]]()
     for word in sorted(words, key=lambda word: (word.scope.source, word.scope.card) not in used):
         scope = word.scope
@@ -85,7 +85,7 @@ def _but_shared(game: Game, words: Sequence[Respond], used: Collection[tuple[int
 
 
 def respond(game: Game, table: Table, word: Respond, scope: Scope, answer: Answer) -> Outcome:
-    """The trigger does what it says, if its condition holds now and its player does not decline."""
+    """Carry out the trigger, if its condition holds now and its player does not decline."""
     own, trigger = replace(word.scope, forced=scope.forced), word.trigger
     declined = Outcome(scope=own)
     if own.source and get(table, own.source) is None:
@@ -106,7 +106,7 @@ def respond(game: Game, table: Table, word: Respond, scope: Scope, answer: Answe
 
 
 def _stoppable(game: Game, table: Table, scope: Scope) -> tuple[MayStop, ...]:
-    """The offer to stop the trigger, if it is a power's that its Pokémon uses."""
+    """The offer to stop the trigger, if it comes from a power that its Pokémon uses."""
     if not (game.stopping and scope.source and scope.attack):
         return ()
     powers = game.cards[scope.card].powers
@@ -114,7 +114,7 @@ def _stoppable(game: Game, table: Table, scope: Scope) -> tuple[MayStop, ...]:
 
 
 def settled(game: Game, table: Table, word: Settle, scope: Scope, answer: Answer) -> Outcome:
-    """What the triggers have Knocked Out goes with the check that follows; without one, now."""
+    """Pass the triggers' Knock Outs to the check that follows, or check now if there is none."""
     if word.check is not None:
         return Outcome(tasks=(replace(word.check, forced=word.check.forced + scope.forced),))
     if scope.forced:
@@ -126,7 +126,7 @@ def settled(game: Game, table: Table, word: Settle, scope: Scope, answer: Answer
 
 
 def _in_play(game: Game, table: Table, task: Triggers) -> Found:
-    """Every trigger on the table that waits for this, and the scope that it is meant in."""
+    """Every trigger on the table for this event, with its scope."""
     for seat in between_order(game, table) if task.on == "between_turns" else (table.to_move, 1 - table.to_move):
         side = table.sides[seat]
         for p in in_play(table, seat):
@@ -136,7 +136,7 @@ def _in_play(game: Game, table: Table, task: Triggers) -> Found:
                 yield lasting.trigger, _scope(table, task, seat, lasting.source)
     stadium = table.stadium
     if stadium is not None:
-        # A Stadium is everybody's: whose turn it is about is its player for once.
+        # A Stadium belongs to everybody: here the player of the turn counts as its player.
         seat = task.seat if task.on in WHOSE else stadium.seen_from
         yield from _own(game.cards[stadium.card].triggers, task, _scope(table, task, seat, stadium.card))
 
@@ -194,9 +194,9 @@ def _fits(game: Game, table: Table, task: Triggers, trigger: Trigger, scope: Sco
 
 
 def _concerns(game: Game, table: Table, task: Triggers, trigger: Trigger, scope: Scope) -> bool:
-    """Did it happen to whom the trigger speaks of?"""
+    """Did the event happen to the trigger's subject?"""
     if task.on in WHOSE:
-        # With a Pokémon and a card named, it is that card's moment alone (CG-TOOL-03).
+        # If a Pokémon and a card are named, only that card may act (CG-TOOL-03).
         named = not task.pokemon or (task.pokemon, task.card) == (scope.source, scope.card)
         return named and (not WHOSE[task.on] or task.seat == scope.seat)
     if not task.pokemon:
@@ -213,7 +213,7 @@ def _was_played(table: Table, task: Triggers, scope: Scope) -> bool:
 
 
 def _is_players(trigger: Trigger, task: Triggers, scope: Scope) -> bool:
-    """Of what a player does: *to* says on which side; without a word of it, the own."""
+    """For events of a player: does *to* select that side, by default the own?"""
     to = trigger.to if isinstance(trigger.to, str) else trigger.to.of
     if to.startswith(("all", "both")):
         return True

@@ -1,7 +1,6 @@
-"""A turn: its beginning with the draw, what the player may do in it, its end.
+"""A turn: its beginning with the draw, the player's moves, its end.
 
-What each move needs and leads to is in `moves`; why an action is refused is put
-together in `refusals`.
+`moves` has each move's requirements and effects, `refusals` the refusals.
 """
 
 from __future__ import annotations
@@ -46,33 +45,33 @@ from companion.kernel.model import Seat
 WINNERS: tuple[Winner, Winner] = ("a", "b")
 
 WAITS = (Main(),)
-"""The player does what they like."""
+"""The player acts freely."""
 
 DRAWS = (Run((DrawOne(0),), Scope(0)), Run((DrawOne(1),), Scope(1)))
-"""By seat: the draw with which a turn begins."""
+"""By seat: the draw that begins a turn."""
 
 ENDS = (EndTurn(0), EndTurn(1))
-"""By seat: what ends the turn."""
+"""By seat: the action that ends the turn."""
 
 ENDED = (TurnEnded(0), TurnEnded(1))
-"""By seat: the turn has ended."""
+"""By seat: the event that the turn has ended."""
 
 OVER = TurnOver()
-"""Nothing more is done in the turn."""
+"""Nothing more happens in the turn."""
 
 NEXT = BeginTurn()
-"""The next turn comes."""
+"""Begin the next turn."""
 
 ENDINGS = frozenset({"own_turn_ends", "any_turn_ends"})
-"""What may be answered as a turn ends."""
+"""Events at the end of a turn that cards may answer."""
 
 # --- beginning and end --------------------------------------------------------------------
 
 
 def begin_turn(game: Game, table: Table, task: BeginTurn) -> Result:
-    """The next player's turn begins with a card (CG-DRAW-01); without one to draw that player has lost (CG-DRAW-02).
+    """Begin the next player's turn with a draw (CG-DRAW-01); a player without a card to draw loses (CG-DRAW-02).
 
-    What answers the beginning of a turn comes after the draw.
+    Triggers on the beginning of a turn follow the draw.
     """
     turn = table.turn + 1
     if turn == 1:
@@ -93,7 +92,7 @@ def begin_turn(game: Game, table: Table, task: BeginTurn) -> Result:
 
 
 def turn_over(game: Game, table: Table, task: TurnOver) -> Result:
-    """The turn ends: what was there for this turn goes, and the steps between turns come (CG-BETWEEN-01)."""
+    """End the turn: effects of this turn end, and the steps between turns follow (CG-BETWEEN-01)."""
     seat = table.to_move
     events: tuple[Any, ...] = (ENDED[seat],)
     if game.timed:
@@ -106,7 +105,7 @@ def turn_over(game: Game, table: Table, task: TurnOver) -> Result:
     if not game.happenings.isdisjoint(ENDINGS):
         ends = answered(game, "own_turn_ends", 0, seat) + answered(game, "any_turn_ends", 0, seat)
     if not ends and is_nothing_between(game, table):
-        # Nearly all turns end so: the next begins at once, by what none of these events changes.
+        # Nearly all turns end like this: begin the next at once, since these events do not affect it.
         begun = begin_turn(game, table, NEXT)
         return Result(events + begun.events, begun.tasks, begun.last)
     steps = Between(game.edition.between_steps, (seat, zones.opponent(seat)))
@@ -119,9 +118,9 @@ def _supporters_gone(game: Game, table: Table, seat: Seat) -> Iterator[CardMoved
 
 
 def _over(game: Game, table: Table) -> list[AttachedLeft]:
-    """What was attached to the end of this turn goes; a Tool stays while Tools do nothing.
+    """Remove cards attached until the end of this turn; a Tool stays while Tools have no effect.
 
-    A Tool that stayed goes at the end of the next turn of the same player that finds it working.
+    A Tool that stayed goes at the end of the next turn of the same player in which it works.
     """
     found = [
         AttachedLeft(on.owner, pokemon.uid, on.card, "discard")
@@ -154,24 +153,24 @@ TAKE: dict[type, Callable[[Game, Table, Any], Result]] = {
     UseAttack: attack,
     EndTurn: _end_turn,
 }
-"""What comes of each action of a turn."""
+"""Handlers of the actions of a turn."""
 
 
 def take_turn(game: Game, table: Table, task: Main, action: Action) -> Result:
-    """What a passed action of a turn leads to; the player goes on after it, unless it was the turn's last."""
+    """Carry out a legal action; the player goes on, unless it ended the turn."""
     result = TAKE[type(action)](game, table, action)
     if type(action) is EndTurn or type(action) is UseAttack:
-        # There is nothing more to do in the turn after these (CG-TURN-04).
+        # These end the player's moves (CG-TURN-04).
         return result
     tasks = result.tasks
     if game.mirrors or game.picky:
-        # Whoever mirrors another may have fewer HP now than it has damage (CG-KO-02), and Energy may have to go.
+        # A mirroring Pokémon may now have less HP than damage (CG-KO-02), and Energy may have to go.
         tasks += (KnockOuts(),)
     return Result(result.events, (*tasks, task))
 
 
 def turn_answers(game: Game, table: Table, seat: Seat) -> list[Action]:
-    """Every action that a player may take in the own turn: cards of the hand by kind and id, then what is in play."""
+    """Every legal action of the player whose turn it is: cards in hand by kind and id, then cards in play."""
     kinds = applying.kinds_on(game, table)
     hand = hand_of(game, table, seat, kinds)
     line = lineup(game, table, seat)

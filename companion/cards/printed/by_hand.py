@@ -1,6 +1,6 @@
-"""Cards by hand: cards that no set holds, made of what their players type of them.
+"""Manual cards: cards in no set, described by their players.
 
-Beyond name and kind all is optional. What is typed is refereed; what their texts do is left to the players.
+Everything but name and kind is optional. The referee handles what is typed; the players carry out the texts.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from companion.texts.errors import UnfitError, expectation, quoted
 from companion.texts.texts import phrase
 
 OF_NO_SET = "hand"
-"""What stands for the set in the id of a card of which no set is known: "hand-mew"."""
+"""Placeholder for the set in the id of a card without a known set: "hand-mew"."""
 
 LETTERS: dict[str, EnergyType] = {
     "G": "grass",
@@ -32,7 +32,7 @@ LETTERS: dict[str, EnergyType] = {
     "N": "dragon",
     "C": "colorless",
 }
-"""The letter that stands for a type where a cost is typed."""
+"""Letters for types in a typed cost."""
 
 DamageTyped: TypeAlias = str
 """Damage as it is printed: "", "30", "30+", "30x", "30-"."""
@@ -56,15 +56,15 @@ _MARKS: tuple[tuple[re.Pattern[str], Mark], ...] = (
     (re.compile(r" δ$"), "delta"),
     (re.compile(r"^[A-Z][\w. ]*'s "), "owner"),
 )
-"""What is read off a Pokémon's name, as it is written in lists."""
+"""Stages and marks that a Pokémon's name in a deck list implies."""
 
 
 class _Typed(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
-    """Base of what is typed of a card."""
+    """Base of the typed parts of a card."""
 
 
 class TypedAttack(_Typed, frozen=True, kw_only=True):
-    """An attack: its cost in letters ("GGC"), its damage as printed. *text*: has it one besides?"""
+    """An attack: its cost in letters ("GGC"), its damage as printed. *text*: does it have a text as well?"""
 
     name: str
     cost: str = ""
@@ -80,10 +80,10 @@ class TypedPower(_Typed, frozen=True, kw_only=True):
 
 
 class TypedCard(_Typed, frozen=True, kw_only=True):
-    """What is typed of a card. *id* is its set and number where they are known ("basep-4").
+    """A card as typed. *id*: its set and number if known ("basep-4").
 
-    *hp* 0: not known; nothing Knocks such a Pokémon Out but its players' word. *weak* and *resists*
-    name types; *resist_less* is what Resistance takes off.
+    *hp* 0: unknown; only its players' word Knocks such a Pokémon Out. *weak* and *resists* list types;
+    *resist_less*: damage that Resistance subtracts.
     """
 
     name: str
@@ -104,7 +104,7 @@ class TypedCard(_Typed, frozen=True, kw_only=True):
 
     @property
     def card_id(self) -> str:
-        """The id that the card goes by.
+        """The card's id.
 
         >>> TypedCard(name="Mew ex", kind="pokemon").card_id
         'hand-mew-ex'
@@ -115,10 +115,10 @@ class TypedCard(_Typed, frozen=True, kw_only=True):
 
 
 def card_by_hand(typed: TypedCard) -> Card:
-    """The card that was typed.
+    """The card as typed.
 
     Raises:
-        ValueError: A cost or a damage is none; the message says what was expected.
+        ValueError: Invalid cost or damage; the message says what was expected.
 
     >>> card_by_hand(TypedCard(name="Mew", kind="pokemon", hp=50)).stage
     'basic'
@@ -152,7 +152,7 @@ def card_by_hand(typed: TypedCard) -> Card:
 
 
 def typed_of_name(name: str, kind: CardKind, id: str = "") -> TypedCard:
-    """A card of which nothing is known but what its name tells: a LV.X, a Pokémon-EX, whose Pokémon it is.
+    """A card with only the facts that its name implies: a LV.X, a Pokémon-EX, its owner.
 
     >>> typed_of_name("M Gardevoir-EX", "pokemon").stage, typed_of_name("Erika's Oddish", "pokemon").marks
     ('mega', ('owner',))
@@ -172,7 +172,7 @@ def typed_of_name(name: str, kind: CardKind, id: str = "") -> TypedCard:
 
 
 def of_no_set(name: str) -> str:
-    """The id of a card by hand of this name, of no set.
+    """The id of a manual card of this name without a set.
 
     >>> of_no_set("Mew ex")
     'hand-mew-ex'
@@ -181,15 +181,15 @@ def of_no_set(name: str) -> str:
 
 
 def is_of_no_set(id: str) -> bool:
-    """Is it the id of a card by hand of which no set is known?"""
+    """Is it the id of a manual card without a known set?"""
     return id.startswith(f"{OF_NO_SET}-")
 
 
 def energy_in(letters: str) -> tuple[EnergyType, ...]:
-    """The Energy that letters stand for.
+    """The types of Energy for these letters.
 
     Raises:
-        ValueError: A letter stands for no type.
+        ValueError: Unknown letter.
 
     >>> energy_in("GC")
     ('grass', 'colorless')
@@ -202,10 +202,10 @@ def energy_in(letters: str) -> tuple[EnergyType, ...]:
 
 
 def damage_in(typed: DamageTyped) -> tuple[int, Sign]:
-    """Damage and the sign behind it.
+    """Damage and the sign after it.
 
     Raises:
-        ValueError: It is no damage.
+        ValueError: Invalid damage.
 
     >>> damage_in("30+"), damage_in("20×"), damage_in("")
     ((30, '+'), (20, 'x'), (0, ''))
@@ -217,9 +217,9 @@ def damage_in(typed: DamageTyped) -> tuple[int, Sign]:
 
 
 def attack_by_hand(name: str, cost: tuple[EnergyType, ...], damage: tuple[int, Sign], text: bool) -> Attack:
-    """An attack whose text, if it has one, is left to the players.
+    """An attack whose text, if any, is left to the players.
 
-    What is printed times something does nothing by itself: how often, only the text says.
+    Damage printed as a multiple does nothing by itself: only the text gives the factor.
     """
     points, sign = damage
     told = (ByHand(about=name),) if text or sign else ()
@@ -228,13 +228,13 @@ def attack_by_hand(name: str, cost: tuple[EnergyType, ...], damage: tuple[int, S
 
 
 def is_damage_by_hand(attack: Attack) -> bool:
-    """Is the damage of an attack left to the players, too? What is printed of it has no number that holds by itself."""
+    """Is the attack's damage left to the players as well, because its printed number does not hold by itself?"""
     left = any(isinstance(word, ByHand) for word in attack.after)
     return left and attack.sign in ("x", "?") and attack.number == (Base(amount=0),)
 
 
 def _power(typed: TypedPower) -> Power:
-    """A power whose text is left to the players: a Body or an Ancient Trait is always on, and never used."""
+    """A power whose text is left to the players; a Body or an Ancient Trait is always on and never used."""
     always = typed.kind in ALWAYS_ON
     return Power(name=typed.name, kind=typed.kind, use=() if always else (ByHand(),))
 
@@ -244,7 +244,7 @@ def _attack(typed: TypedAttack) -> Attack:
 
 
 def provided_by(name: str) -> tuple[EnergyType, ...]:
-    """The Energy that a special Energy card is named for; one Colorless where its name says nothing.
+    """The Energy that a special Energy card's name implies; one Colorless if none.
 
     >>> provided_by("Double Colorless Energy"), provided_by("Darkness Energy")
     (('colorless', 'colorless'), ('darkness',))

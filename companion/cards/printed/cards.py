@@ -1,6 +1,6 @@
-"""A card: what is printed on it, as facts, and what its text does, as values of the vocabulary.
+"""A card: its printed facts, and its text as values of the vocabulary.
 
-No printed sentence is kept; what the table reads is generated from the values.
+No printed sentence is stored; the table's texts are generated from the values.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from companion.cards.printed.vocabulary import (
 )
 
 Sign: TypeAlias = Literal["", "+", "-", "x", "?"]
-"""What stands behind an attack's printed damage."""
+"""The sign after an attack's printed damage."""
 
 
 class _Fact(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -54,9 +54,9 @@ class Resists(_Fact, frozen=True, kw_only=True):
 class Attack(_Fact, frozen=True, kw_only=True):
     """An attack, with its text in slots by timing.
 
-    *choose*: Pokémon chosen in the step of choices. *needs*: done in the step of
-    requirements (payments with `must`, the own flip with `fail`). *before*: before
-    damage. *number*: makes the base damage (`base`, `plus`). *after*: after damage.
+    *choose*: Pokémon chosen in the step of choices. *needs*: carried out in the step of requirements
+    (payments with `must`, the own flip with `fail`). *before*: before damage. *number*: sets the base damage
+    (`base`, `plus`). *after*: after damage.
     """
 
     name: str
@@ -71,7 +71,7 @@ class Attack(_Fact, frozen=True, kw_only=True):
     number: tuple[Effect, ...] = ()
     after: tuple[Effect, ...] = ()
     ignores: tuple[Literal["weakness", "resistance", "effects"], ...] = ()
-    """What does not touch its damage; *effects*: those on the Defending Pokémon."""
+    """What does not affect its damage; *effects*: those on the Defending Pokémon."""
     in_spite_of: tuple[Condition, ...] = ()
     """It can be used even under these conditions."""
     knocked_out_to: Literal["lost", "deck", "hand"] | None = None
@@ -81,11 +81,10 @@ class Attack(_Fact, frozen=True, kw_only=True):
 class Power(_Fact, frozen=True, kw_only=True):
     """A Power, Body, Ability or Ancient Trait.
 
-    One that is used has *use*; what it does all the time is in *always* and *triggers*.
-    One without any of them is always on, and left to the players. *per_turn*: how often
-    each such Pokémon may use it in a turn; None:
-    any number of times. *shared*: the limit is the player's, whatever the number of
-    such Pokémon; of its triggers one of each player answers. *off_under*: conditions under which it does not work.
+    A power used by choice has *use*; continuous effects are in *always* and *triggers*. A power without any
+    of them is always on, and left to the players. *per_turn*: uses per turn and Pokémon; None: unlimited.
+    *shared*: the limit is per player, however many such Pokémon there are; only one trigger per player
+    answers. *off_under*: conditions under which it does not work.
     """
 
     name: str
@@ -98,7 +97,7 @@ class Power(_Fact, frozen=True, kw_only=True):
     if_: If | None = field(name="if", default=None)
     off_under: tuple[Condition, ...] = ()
     from_hand: bool = False
-    """It is used while the card is in hand."""
+    """It is used from hand."""
     either_player: bool = False
     """The opponent may use it as well, on their own turn."""
     always: tuple[Modifier, ...] = ()
@@ -106,25 +105,25 @@ class Power(_Fact, frozen=True, kw_only=True):
 
     @property
     def is_left(self) -> bool:
-        """Is all that it does all the time left to the players?"""
+        """Is its continuous effect left entirely to the players?"""
         return not (self.use or self.always or self.triggers)
 
     @property
     def mirrors(self) -> bool:
-        """Is its Pokémon by this power as if it were another card?"""
+        """Does the power make its Pokémon count as another card?"""
         return any(isinstance(mod, Mirrors) for mod in self.always)
 
 
 class AttachedTo(_Fact, frozen=True, kw_only=True):
     """Attachment of a Trainer card that stays (or an Energy card): to which Pokémon, and how long.
 
-    *strict*: an Energy card is discarded as soon as its Pokémon is not *that* any more.
+    *strict*: an Energy card is discarded as soon as its Pokémon no longer matches *that*.
     """
 
     to: To = "own"
     that: That | None = None
     until: Until | None = None
-    """None: until its text or the Pokémon's leaving takes it away."""
+    """None: until its text removes it or the Pokémon leaves."""
     strict: bool = False
 
 
@@ -163,53 +162,55 @@ class Card(_Fact, frozen=True, kw_only=True):
     half: Literal["", "top", "bottom"] = ""
     """Which half of a LEGEND this is."""
     halves: tuple[str, ...] = ()
-    """Of a LEGEND as it stands in play: the ids of its two halves."""
+    """For a LEGEND in play: the ids of its two halves."""
     by_item: str = ""
     """The Item that puts this Restored Pokémon into play."""
     line: str = ""
-    """Of a Stage 2: what its line begins with, by name, for texts that skip the Stage 1. It is not
-    printed on the card: a shelf of sets finds it from the cards between."""
+    """For a Stage 2: the name at the start of its line, for texts that skip the Stage 1. Not printed on the
+    card: a shelf of sets derives it from the cards between.
+    """
 
     # Energy
     basic: bool = False
     """Is it a basic Energy card?"""
     provides: tuple[str, ...] = ()
-    """What it provides, one entry for each Energy: a type, several parted by "/", or "any"."""
+    """Energy it provides, one entry per Energy: a type, several separated by "/", or "any"."""
 
     # Trainer cards
     if_: If | None = field(name="if", default=None)
     """It can only be played while this holds."""
     choose: tuple[Who, ...] = ()
     needs: tuple[Effect, ...] = ()
-    """What must be paid first; where it cannot be, the card cannot be played."""
+    """Payments that come first; if they are impossible, the card cannot be played."""
     effects: tuple[Effect, ...] = ()
-    """What it does when played (an Energy card: when attached)."""
+    """Effects when played (an Energy card: when attached)."""
     stops: tuple[PowerKind, ...] = ()
-    """Kinds of powers: it is played only as an opposing Pokémon uses one in its own turn, which does nothing then."""
+    """Kinds of powers: it is only playable when an opposing Pokémon uses one in its own turn, and cancels it."""
     attach: AttachedTo | None = None
     """It is attached to a Pokémon when played."""
     as_pokemon: AsPokemon | None = None
     always: tuple[Modifier, ...] = ()
-    """What it does while in play or attached."""
+    """Continuous effects while in play or attached."""
     two_sided: bool = False
-    """Of a Stadium: each half is for one player; who plays it chooses whom the first half faces. Its text is
-    seen from that player: *own* is the player of the first half, *opponent* that of the second."""
+    """For a Stadium: each half is for one player; its player chooses whom the first half faces. *own* in its
+    text is the player of the first half, *opponent* that of the second.
+    """
     triggers: tuple[Trigger, ...] = ()
 
     # Which rules it has
     note: str = ""
-    """A conflict between sources and how it was settled, for the reader of the file."""
+    """A conflict between sources and its resolution, for readers of the file."""
     same_as: str = ""
-    """Of a reprint: the id of the card that it is, the printing whose facts and text are written out."""
+    """For a reprint: the id of the printing whose facts and text are written out."""
 
     @property
     def is_pokemon(self) -> bool:
-        """Is it a Pokémon card (whatever it may do as something else)?"""
+        """Is it a Pokémon card, whatever else it may count as?"""
         return self.kind == "pokemon"
 
     @property
     def mirrors(self) -> bool:
-        """Has it a power by which it is as if it were another card?"""
+        """Does one of its powers make it count as another card?"""
         return any(power.mirrors for power in self.powers)
 
     @property

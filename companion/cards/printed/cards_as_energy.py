@@ -1,7 +1,7 @@
-"""Cards that lie on a Pokémon as Energy cards although they are none, because a text has turned them into one.
+"""Cards that lie on a Pokémon as Energy cards because a text turned them into one.
 
-While it does, such a card goes by an id that says as which Energy it lies: "pup~fire". Wherever else it goes
-it is the printed card again, so that no card is ever made or lost.
+While it does, such a card's id includes the type of Energy: "pup~fire". Anywhere else it is the printed card
+again, so that no card is ever created or lost.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from companion.cards.printed.contents import inside, mentions
 from companion.cards.printed.vocabulary import EnergyType, KeepCard
 
 SIGN = "~"
-"""Parts a card's printed id from the type of Energy that it lies as."""
+"""Separates a card's printed id from the type of Energy that it counts as."""
 
 
 def energy_id(card: str, type_: EnergyType) -> str:
@@ -35,7 +35,7 @@ def printed(card: str) -> str:
 
 
 def energy_faces(cards: Iterable[Card], types: Iterable[EnergyType]) -> Iterator[Card]:
-    """The Energy cards that the texts of *cards* can turn them into: one for each type."""
+    """The Energy cards that the texts of *cards* can turn cards into: one for each type."""
     kinds = tuple(types)
     for card in (one for one in cards if mentions(one, "as_energy")):
         number = max((part.as_energy for part in inside(card) if isinstance(part, KeepCard)), default=0)

@@ -1,4 +1,4 @@
-"""Index of the vocabulary used in card texts, nested values included; made once for each game."""
+"""Index of the vocabulary used in card texts, nested values included; built once per game."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ _AS_JSON = msgspec.json.Encoder().encode
 
 
 def mentions(card: Card, word: str) -> bool:
-    """Does a name or a value *word*, which is nobody's default, stand in the card? In a sentence it would be escaped.
+    """Does the card contain *word* as a name or value? *word* must be no default; in a sentence it would be escaped.
 
-    Asked of all cards at once: looking into the JSON takes a tenth of the time of a walk over their values.
+    It runs over all cards at once: searching the JSON takes a tenth of the time of walking the values.
 
     >>> mentions(Card(id="x-1", name="Charm", kind="tool"), "tool")
     True
@@ -25,7 +25,7 @@ def mentions(card: Card, word: str) -> bool:
 
 
 def inside(value: Any) -> Iterator[msgspec.Struct]:
-    """Every value of the vocabulary in *value*, itself among them."""
+    """Every value of the vocabulary in *value*, including itself."""
     if isinstance(value, msgspec.Struct):
         yield value
         for name in value.__struct_fields__:
@@ -36,10 +36,10 @@ def inside(value: Any) -> Iterator[msgspec.Struct]:
 
 
 def happenings_in(cards: Iterable[Card]) -> frozenset[str]:
-    """Happenings that any trigger of *cards* answers, triggers laid by effects included."""
+    """Events that any trigger of *cards* answers, triggers laid by effects included."""
     return frozenset(part.on for card in cards for part in inside(card) if isinstance(part, Trigger))
 
 
 def answering(cards: Iterable[Card]) -> frozenset[str]:
-    """The cards that have a trigger, or a power that has one."""
+    """The cards with a trigger, or with a power that has one."""
     return frozenset(card.id for card in cards if card.triggers or any(power.triggers for power in card.powers))

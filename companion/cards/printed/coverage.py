@@ -44,7 +44,7 @@ def coverage(one: CardSet) -> Coverage:
 
 
 def is_by_hand(card: Card) -> bool:
-    """Is a part of the card left to the players?"""
+    """Does the card leave any part to the players?"""
     return mentions(card, 'do":"by_hand') or any(power.is_left for power in card.powers)
 
 
@@ -54,7 +54,7 @@ def names_zone(card: Card, zone: str) -> bool:
 
 
 def parts_of(value: Any) -> Iterator[Any]:
-    """*value* and every value inside it: effects, modifiers, triggers, whom they mean."""
+    """*value* and every value inside it: effects, modifiers, triggers, selectors."""
     left = [value]
     while left:
         value = left.pop()

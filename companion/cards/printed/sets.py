@@ -1,4 +1,4 @@
-"""Sets of cards, and the shelf that all of them stand on."""
+"""Sets of cards, and the shelf that holds them."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from companion.cards.printed.cards import Card
 class CardSet(msgspec.Struct, frozen=True, kw_only=True):
     """A set: its id ("base1"), its name, its edition, its cards in order of number.
 
-    *edition* is the one that it was printed for; "": cards of every edition.
+    *edition*: the one it was printed for; "": cards of every edition.
     """
 
     set: str
@@ -23,18 +23,18 @@ class CardSet(msgspec.Struct, frozen=True, kw_only=True):
     edition: str
     cards: tuple[Card, ...]
     count: int = 0
-    """How many cards were printed; 0: as many as there are here."""
+    """How many cards were printed; 0: as many as are here."""
 
     @property
     def reprints(self) -> Mapping[str, str]:
-        """Ids of cards that are another card printed again, of this set or an earlier one, and that card's id."""
+        """Ids of reprints, of cards of this or an earlier set, with the id of the original."""
         return {card.id: card.same_as for card in self.cards if card.same_as}
 
 
 class LaterSet(msgspec.Struct, frozen=True, kw_only=True):
-    """A set, or more cards of one, that is read when one of its cards is asked for: *names* by id are known before.
+    """A set, or more cards of one, that loads on demand; *names* by id are known in advance.
 
-    *lines* says what each of its Stage 1 evolves from.
+    *lines*: what each of its Stage 1 evolves from.
     """
 
     set: str
@@ -46,7 +46,7 @@ class LaterSet(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class CardShelf:
-    """Cards of several sets, by id and by name; those of *later* sets are read when they are asked for."""
+    """Cards of several sets, by id and by name; *later* sets load on demand."""
 
     def __init__(self, sets: Iterable[CardSet], later: Iterable[LaterSet] = ()) -> None:
         self._sets: dict[str, CardSet] = {one.set: one for one in sets}
@@ -67,33 +67,33 @@ class CardShelf:
 
     @property
     def sets(self) -> tuple[CardSet, ...]:
-        """Every set; those that were not read so far are read now."""
+        """Every set; loads those not yet loaded."""
         return tuple(self._whole(id) for id in self._ids)
 
     @property
     def later(self) -> tuple[LaterSet, ...]:
-        """The sets that are read when they are needed."""
+        """The sets that load on demand."""
         return tuple(self._later.values())
 
     def named(self, name: str) -> Sequence[Card]:
-        """Every card of this name, however it is written: case, accents and signs do not matter."""
+        """Every card of this name, ignoring case, accents and signs."""
         return [self.cards[id] for id in self._by_name.get(_plain(name), ())]
 
     def is_known(self, name: str) -> bool:
-        """Is there a card of this name?"""
+        """Does any card have this name?"""
         return _plain(name) in self._by_name
 
     def wholes(self) -> Sequence[Card]:
-        """The LEGENDs as they stand in play, of both halves."""
+        """The LEGENDs as they stand in play, made of both halves."""
         return self._wholes
 
     @staticmethod
     def is_called(card: Card, name: str) -> bool:
-        """Has the card this name, however it is written?"""
+        """Does the card have this name, ignoring case, accents and signs?"""
         return _plain(card.name) == _plain(name)
 
     def with_id(self, id: str) -> Card | None:
-        """The card of this id, in capitals or not."""
+        """The card with this id, ignoring case."""
         known = id if id in self.cards else next((one for one in self.cards if one.casefold() == id.casefold()), None)
         return None if known is None else self.cards[known]
 
@@ -106,18 +106,18 @@ class CardShelf:
         return self._ids
 
     def edition_of(self, id: str) -> str:
-        """The edition of the set in which a card stands; "": it is of every edition."""
+        """The edition of a card's set; "": every edition."""
         stands = self._set_id_of(id)
         known = self._sets.get(stands) or self._later.get(stands)
         return "" if known is None else known.edition
 
     def set_of(self, id: str) -> CardSet | None:
-        """The set in which a card stands."""
+        """The set that contains a card."""
         stands = self._set_id_of(id)
         return self._whole(stands) if stands else None
 
     def _whole(self, set_: str) -> CardSet:
-        """A set with what a later one of its id adds to it."""
+        """A set, merged with a later set of the same id."""
         here, later = self._sets.get(set_), self._later.get(set_)
         if later is None:
             return self._sets[set_]
@@ -139,7 +139,7 @@ class CardShelf:
         return self._with_lines({card.id: card for card in later.load().cards})
 
     def _with_lines(self, cards: dict[str, Card]) -> dict[str, Card]:
-        """The cards where every Stage 2 knows what its line begins with, as far as the card between is here."""
+        """The cards, with the start of the line for every Stage 2 whose Stage 1 is here."""
         lines = {
             id: self._lines[card.evolves_from]
             for id, card in cards.items()
@@ -149,7 +149,7 @@ class CardShelf:
 
 
 class _Cards(Mapping[str, Card]):
-    """Cards by id, of which those of later sets are read, a set at a time, when they are asked for."""
+    """Cards by id; those of later sets load on demand, a set at a time."""
 
     def __init__(
         self,
@@ -180,9 +180,9 @@ class _Cards(Mapping[str, Card]):
 
 
 def design(card: Card) -> tuple[Any, ...]:
-    """What makes two printings the same card: its facts, without number and level and however its texts are expressed.
+    """Identity of a card across printings: its facts, without number, level and the wording of its texts.
 
-    Basic Energy of one name is all the same, and so are special Energy and Trainer cards.
+    All basic Energy of one name is the same, and so are special Energy and Trainer cards.
     """
     if not card.is_pokemon:
         return (_plain(card.name), card.kind == "energy", card.basic)
@@ -193,7 +193,7 @@ def design(card: Card) -> tuple[Any, ...]:
 
 
 def _lines(cards: Iterable[Card]) -> dict[str, str]:
-    """What each Stage 1 evolves from, by its name."""
+    """What each Stage 1 evolves from, by name."""
     return {card.name: card.evolves_from for card in cards if card.stage == "stage1"}
 
 

@@ -1,6 +1,6 @@
-"""The sheet of a Pokémon in play, from its stack of cards: a LV.X keeps the card below, a BREAK the card under it.
+"""The sheet of a Pokémon in play, from its stack of cards: a LV.X and a BREAK keep the card below them.
 
-Only printed facts; what is in force on the table is in `modifiers.applying`, the answers of both in `modifiers.facts`.
+Printed facts only; `modifiers.applying` has what is in force on the table, `modifiers.facts` combines both.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from companion.cards.printed.cards import EVOLUTION_STAGES, AsPokemon, Attack, C
 from companion.cards.printed.vocabulary import EnergyType, Modifier, Stage
 
 Always: TypeAlias = tuple[Modifier, Power | None, str]
-"""A modifier in force all the time, the power that it belongs to (None: the card's own), the card's id."""
+"""A permanent modifier, the power that it belongs to (None: the card's own), the card's id."""
 
 
 class Sheet(msgspec.Struct, frozen=True, kw_only=True):
@@ -25,7 +25,7 @@ class Sheet(msgspec.Struct, frozen=True, kw_only=True):
     card: Card
     """The card whose name and HP it shows."""
     name: str
-    """Its name, as the edition has it."""
+    """The edition's name for it."""
     stage: Stage
     """A LV.X has the stage of the card below it (CG-LVX-07), a Fossil is Basic (CG-FOSSIL-01)."""
     leveled: bool
@@ -45,7 +45,7 @@ class Sheet(msgspec.Struct, frozen=True, kw_only=True):
     """Its powers, each with its card's id."""
     always: tuple[Always, ...]
     fossil: AsPokemon | None
-    """What it is as a Pokémon, where its card is none."""
+    """Its facts as a Pokémon, if its card is not one."""
 
 
 def sheet_of(
@@ -58,7 +58,7 @@ def sheet_of(
     top = seen[0]
     texts = _texts(seen)
     fossil = None if top.is_pokemon else top.as_pokemon
-    # A BREAK prints no Weakness, Resistance and Retreat Cost of its own (CG-BREAK-02).
+    # A BREAK has no Weakness, Resistance or Retreat Cost of its own (CG-BREAK-02).
     body = seen[1] if top.stage == "break" and len(seen) > 1 else top
     types = top.types or body.types
     return Sheet(
@@ -81,14 +81,14 @@ def sheet_of(
 
 
 def copied_on(own: Sheet, copied: Sheet) -> Sheet:
-    """The sheet of a Pokémon that is a copy: what lies under it, and a power by which it mirrors, stay its own."""
+    """The sheet of a copy, which keeps the cards under it and its own mirroring power."""
     kept = tuple((power, card) for power, card in own.powers if power.mirrors)
     always = tuple((mod, power, card) for mod, power, card in own.always if power is not None and power.mirrors)
     return replace(copied, evolved=own.evolved, powers=copied.powers + kept, always=copied.always + always)
 
 
 def distinct(attacks: Iterable[tuple[Attack, str]]) -> tuple[tuple[Attack, str], ...]:
-    """Attacks without those whose name has come before."""
+    """Attacks, only the first of each name."""
     found: dict[str, tuple[Attack, str]] = {}
     for attack, card in attacks:
         found.setdefault(attack.name, (attack, card))

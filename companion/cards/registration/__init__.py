@@ -1,4 +1,4 @@
-"""Decks as they are registered for an event: formats and their check, the catalogue of sets that lists go by.
+"""Decks registered for an event: formats and their check, and the catalogue of sets for deck lists.
 
-What a book says of decks is in `companion.cards.values`; here is what organisers add, and what players bring.
+`companion.cards.values` has the books' rules on decks; this package adds those of organisers and formats.
 """

@@ -1,4 +1,4 @@
-"""Sets that there are, whether cards of them are here or not: the codes by which lists name them, and their age."""
+"""Catalogue of all sets, including those without cards here: their codes in deck lists, and their age."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import msgspec
 
 
 class KnownSet(msgspec.Struct, frozen=True, kw_only=True):
-    """A set: *code* and *also* are what lists call it, *cards* how many numbers it has, *released* year and month."""
+    """A set: *code* and *also* are its codes in lists, *cards* its number of numbers, *released* year and month."""
 
     id: str
     name: str
@@ -17,7 +17,7 @@ class KnownSet(msgspec.Struct, frozen=True, kw_only=True):
     cards: int = 0
     released: str = ""
     edition: str = ""
-    """The edition whose rulebook is nearest to its time; "later": none here is."""
+    """The edition whose rulebook is closest in time; "later": none here is."""
 
 
 class Catalogue:
@@ -29,9 +29,9 @@ class Catalogue:
         self._by_code = {code.upper(): one for one in self.sets.values() for code in (*one.also, one.code) if code}
 
     def by_code(self, code: str) -> KnownSet | None:
-        """The set of this code as it is written, in capitals."""
+        """The set with this code, in capitals."""
         return self._by_code.get(code)
 
     def find(self, code: str) -> KnownSet | None:
-        """The set of this code, id or name; case does not matter."""
+        """The set with this code, id or name, ignoring case."""
         return self._by_code.get(code.upper()) or self.sets.get(code.lower()) or self._by_name.get(code.lower())

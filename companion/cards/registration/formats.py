@@ -1,6 +1,6 @@
-"""Formats: which cards may be in a deck, how many, and by which edition and house rules it is played.
+"""Formats: legal cards and their numbers in a deck, the edition and the house rules.
 
-The check goes by card, wherever it was printed: what makes two printings the same card is their `design`.
+The check identifies cards across printings by their `design`.
 """
 
 from __future__ import annotations
@@ -35,29 +35,29 @@ class Format(msgspec.Struct, frozen=True, kw_only=True):
     name: str
     edition: str
     sets: tuple[str, ...] = ()
-    """Ids of the legal sets; none, and no *cards*: every card that the edition knows."""
+    """Ids of the legal sets; if this and *cards* are empty: every card that the edition knows."""
     cards: tuple[str, ...] = ()
-    """Ids of cards that are legal beside those of the sets, such as promos."""
+    """Ids of cards that are legal besides those of the sets, such as promos."""
     banned: tuple[str, ...] = ()
-    """Names of cards, or ids: of all cards of that name, or of this one wherever it was printed."""
+    """Names or ids of banned cards: all cards of that name, or this card in any printing."""
     limits: dict[str, int] = {}
-    """How many of a card a deck may hold at most, by name or id as for *banned*."""
+    """The most copies of a card in a deck, by name or id as for *banned*."""
     most_trainers: int | None = None
-    """How many Trainer cards of any kind a deck may hold at most."""
+    """The most Trainer cards of any kind in a deck."""
     rules: dict[str, str] = {}
-    """House rules: policies of the edition and their values, as people write them."""
+    """House rules: policies of the edition and their values, as written."""
 
     def rules_of(self) -> Edition:
-        """The edition as it is played in this format.
+        """The edition as played in this format.
 
         Raises:
-            ValueError: A house rule is none; the message says what was expected.
+            ValueError: Invalid house rule; the message says what was expected.
         """
         return with_policies(EDITIONS[self.edition], self.rules)
 
 
 def check_in(format: Format, deck: CardDeck, shelf: CardShelf) -> DeckVerdict:
-    """Check the legality of a deck in a format: its own rules, then those of its edition.
+    """Check a deck's legality in a format: the format's own rules, then those of its edition.
 
     Raises:
         KeyError: Neither the shelf nor the deck itself holds one of its cards.
@@ -99,14 +99,14 @@ def setup_in(
 def pool_of(format: Format, shelf: CardShelf) -> Iterator[Card]:
     """The cards that a deck without a list may hold.
 
-    Those of the format's sets and its single cards; of a format that names none, those of the sets that were printed
-    for its edition. Basic Energy of all editions is always among them; imported sets of which nobody knows the
-    edition are not.
+    These are the cards of the format's sets and its single cards; if a format names none, those of the sets
+    printed for its edition. Basic Energy of all editions is always included, imported sets of unknown edition
+    never.
     """
     edition, named = format.rules_of(), bool(format.sets or format.cards)
     foreign = {one.set for one in shelf.later if not one.edition}
     for set_id in shelf.set_ids():
-        # Sets are read when they are needed: only those that are legal.
+        # Load only the legal sets.
         printed_for = shelf.edition_of(f"{set_id}-")
         fits = printed_for in ("", "" if named else format.edition) and set_id not in foreign
         if fits or set_id in format.sets:
@@ -118,13 +118,13 @@ def pool_of(format: Format, shelf: CardShelf) -> Iterator[Card]:
 
 
 def left_to_players(deck: CardDeck, shelf: CardShelf) -> int:
-    """How many cards of a deck are by hand, or have a part that is."""
+    """How many cards of a deck leave a part, or everything, to the players."""
     own = {typed.card_id for typed in deck.by_hand if typed.card_id not in shelf.cards}
     return sum(number for card, number in cards_of_deck(deck, shelf) if card.id in own or is_by_hand(card))
 
 
 class _Check:
-    """The check of one format, with the cards that a shelf holds."""
+    """The check of one format against a shelf's cards."""
 
     def __init__(self, format: Format, shelf: CardShelf) -> None:
         self._format = format
@@ -133,25 +133,25 @@ class _Check:
         self._sets = frozenset(format.sets)
 
     def illegal(self, cards: Counted) -> Iterator[Ruling]:
-        """Cards of which no printing is legal (CG-FORMAT-01)."""
+        """Cards without a legal printing (CG-FORMAT-01)."""
         for card in _each(cards):
             if not self.is_legal(card) and not self._is_unsure(card):
                 yield self._ruling("CG-FORMAT-01", "card-format-not-legal", (("card", card.name),))
 
     def unsure(self, cards: Counted) -> Iterator[Ruling]:
-        """Cards by hand of which too little is known to say."""
+        """Manual cards with too few known facts to decide."""
         for card in _each(cards):
             if not self.is_legal(card) and self._is_unsure(card):
                 yield self._ruling("CG-FORMAT-01", "card-format-unsure", (("card", card.name),))
 
     def banned(self, cards: Counted) -> Iterator[Ruling]:
-        """Cards that are banned in one of their printings (CG-FORMAT-02)."""
+        """Cards banned in one of their printings (CG-FORMAT-02)."""
         for card in _each(cards):
             if any(self._is_meant(card, wanted) for wanted in self._format.banned):
                 yield self._ruling("CG-FORMAT-02", "card-format-banned", (("card", card.name),))
 
     def limits(self, cards: Counted) -> Iterator[Ruling]:
-        """Cards of which there are more than the format allows (CG-FORMAT-03)."""
+        """Cards with more copies than the format allows (CG-FORMAT-03)."""
         for wanted, most in self._format.limits.items():
             meant = [(card, number) for card, number in cards if self._is_meant(card, wanted)]
             number = sum(number for _, number in meant)
@@ -171,31 +171,31 @@ class _Check:
         return Ruling(clause, text, (*facts, ("format", self._format.name)))
 
     def is_legal(self, card: Card) -> bool:
-        """Is a printing of the card legal (CG-FORMAT-01)?"""
+        """Is any printing of the card legal (CG-FORMAT-01)?"""
         if not self._sets and not self._single:
             return True
         if card.kind == "energy" and card.basic:
-            return True  # which types there are is the edition's to say (CG-TYPE-02)
+            return True  # the edition decides which types exist (CG-TYPE-02)
         return self._is_printed_in(card.id) or any(self._is_printed_in(one.id) for one in self._printings(card))
 
     def _is_printed_in(self, id: str) -> bool:
         return id in self._single or _set_of(id) in self._sets
 
     def _is_unsure(self, card: Card) -> bool:
-        """Is it a card by hand that may be a legal one by another number, or of which nothing but the name is known?"""
+        """May this manual card be a legal one under another number, or is only its name known?"""
         if card.id in self._shelf.cards:
             return False
         named = self._shelf.named(card.name)
         if is_of_no_set(card.id):
             return not named
-        # Where a format picks single cards of a set, those that it leaves out are not legal.
+        # If a format picks single cards of a set, all others of the set are illegal.
         is_picked_from = _set_of(card.id) in {_set_of(id) for id in self._single}
         return not is_picked_from and any(self._is_printed_in(one.id) for one in named)
 
     def _printings(self, card: Card) -> Sequence[Card]:
-        """The cards on the shelf that are this one.
+        """The printings of this card on the shelf.
 
-        Of a card by hand those of its name; a Pokémon whose set is known may be another one of the name.
+        For a manual card, all cards of its name; a Pokémon of a known set may be a different one of that name.
         """
         named = self._shelf.named(card.name)
         if card.id in self._shelf.cards:
@@ -203,7 +203,7 @@ class _Check:
         return () if card.is_pokemon and not is_of_no_set(card.id) else named
 
     def _is_meant(self, card: Card, wanted: str) -> bool:
-        """Is it the card of that id, in any printing, or one of that name?"""
+        """Does *wanted* identify the card, by id in any printing or by name?"""
         known: Any = self._shelf.cards.get(wanted)
         if known is None:
             return card.id == wanted or self._shelf.is_called(card, wanted)

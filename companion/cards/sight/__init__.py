@@ -1,1 +1,1 @@
-"""Observation: the part of a state that a seat may see, and its requests."""
+"""Observation: what a seat may see of a state, and its requests."""

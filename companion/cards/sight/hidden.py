@@ -1,8 +1,7 @@
-"""Observation of states and events: hidden cards face-down, and whether two states look alike to a player.
+"""Observation of states and events: hidden cards face-down, and states that a player cannot tell apart.
 
-What is hidden at a moment is said in `sight`. What was seen once and lies hidden again
-is not remembered, except where a deck keeps who knows its ends. Both registered decks
-are open to both players.
+`sight` defines what is hidden at a moment. Cards seen once and hidden again are not remembered, except where
+a deck records who knows its ends. Both registered decks are open to both players.
 """
 
 from __future__ import annotations
@@ -34,23 +33,23 @@ from companion.kernel.model import SEAT_NAMES, Seat
 
 
 def observed(game: Game, state: State, seat: Seat) -> State:
-    """The state as *seat* sees it: hidden cards are UNKNOWN, and so is what the other's texts have found.
+    """The state as *seat* observes it: hidden cards are UNKNOWN, and so are secret findings of the other's texts.
 
-    It is there to be looked at: what it waits for is what *seat* is shown of that, and it cannot be played on.
+    For display only: its requests are what *seat* may see of them, and it cannot be played on.
     """
     seen = State(seen_table(game, state, seat), seen_agenda(game, state, seat))
     return asked_openly(game, state, seen, seat)
 
 
 def seen_table(game: Game, state: State, seat: Seat) -> Table:
-    """The table of a state as *seat* sees it."""
+    """The table of a state as *seat* observes it."""
     sight, table = _sight(game, state, seat), state.table
     sides = (filled(table.sides[0], 0, sight, _face_down), filled(table.sides[1], 1, sight, _face_down))
     return replace(table, sides=sides, setup=_kept_hidden(table, seat))
 
 
 def _sight(game: Game, state: State, seat: Seat) -> Sight:
-    """Sight of *seat*, with the other hand revealed where a card's text says so."""
+    """Sight of *seat*, with the other hand revealed if a card's text says so."""
     sight, other = sight_of(state, seat), 1 - seat
     if state.table.setup is None and is_hand_open(game, state.table, other):
         return replace(sight, hand=sight.hand | {other})
@@ -76,7 +75,7 @@ def _kept_hidden(table: Table, seat: Seat) -> tuple[SetupSide, SetupSide] | None
 
 
 def redact(event: Any, seat: Seat) -> Any:
-    """The event as *seat* learns of it: UNKNOWN for each card that they do not see."""
+    """The event as *seat* observes it: UNKNOWN for each card hidden from them."""
     match event:
         case CardMoved(sees=sees) if not _sees(sees, seat):
             return replace(event, card=UNKNOWN)
@@ -102,10 +101,10 @@ def _sees(sees: Sees, seat: Seat) -> bool:
 
 
 def _change(change: Changed, sees: Sees | None, seat: Seat, changes: Sequence[Changed]) -> Changed:
-    """A change without the card that *seat* sees in neither of its places.
+    """A change, with the card hidden if *seat* sees neither of its places.
 
-    It is one of the *changes* of a correction: what is typed of the other player's card is told where one of these
-    names that card at a place that *seat* sees.
+    It is one of the *changes* of a correction: what was typed of the other player's card is visible only if
+    one of these names that card at a place that *seat* sees.
     """
     if change.what == "typed":
         return change if _is_typed_openly(change, seat, changes) else replace(change, value=UNKNOWN)
@@ -113,7 +112,7 @@ def _change(change: Changed, sees: Sees | None, seat: Seat, changes: Sequence[Ch
     if change.what not in ("card", "name") or not arrow:
         return change
     if sees is None:
-        # Both know what a referee lays on a deck or under it.
+        # Both players know what a referee puts on top of or under a deck.
         open_then = change.what == "card" and (not _is_hidden(end, seat) or end.endswith(("-deck-top", "-deck-bottom")))
         is_told = open_then or not _is_hidden(change.place, seat)
     else:
@@ -139,24 +138,23 @@ def _is_hidden(place: str, seat: Seat) -> bool:
 # --- states that look alike ---------------------------------------------------------------
 
 TRIES = 200
-"""So often hidden cards are laid anew before a state is given as it is."""
+"""Attempts to redeal hidden cards before giving up and yielding the state itself."""
 
 
 def alike(game: Game, state: State, seat: Seat, rng: Random) -> Iterator[State]:
-    """States that *seat* cannot tell from this one, without end: the hidden cards of each player lie otherwise.
+    """Endless sample of states that *seat* cannot tell from this one: hidden cards of each player are redealt.
 
-    Every order of them is as likely as another; during the setup Pokémon that may be
-    placed change places only among themselves, so that what was said about a hand stays
-    true. After it cards that nobody has named get names that are left, unless the viewer
-    sees some of that player's: those have names that only the referee does not know, and
-    any of the cards left may be the one.
+    All orders are equally likely; during the setup, Pokémon that may be placed are permuted only among
+    themselves, so that statements about a hand stay true. Afterwards unknown cards get names that are left,
+    unless the viewer sees some of that player's unknown cards: their names only the referee lacks, and any of
+    the cards left may be the one.
     """
     heaps = tuple(_Heap(game, state.table, owner, _sight(game, state, seat)) for owner in (0, 1))
     asked = question(game, state)
     seen = observed(game, state, seat)
 
     def fits(other: State) -> bool:
-        """Would the same have been asked with those cards?"""
+        """Would the same request be pending with those cards?"""
         if asked is None:
             return True
         again = question(game, other)
@@ -168,7 +166,7 @@ def alike(game: Game, state: State, seat: Seat, rng: Random) -> Iterator[State]:
 
 
 def _laid_anew(game: Game, state: State, seen: State, seat: Seat, heaps: Iterable[_Heap], rng: Random) -> State | None:
-    """The state with hidden cards in other places, and with what may have been answered then."""
+    """The state with redealt hidden cards, and with answers that fit them."""
     first, second = (heap.dealt(rng) for heap in heaps)
     table = replace(state.table, sides=(first, second), setup=_kept_dealt(state.table, (first, second), seat))
     asides = tuple((of.aside, laid.aside) for of, laid in zip(state.table.sides, (first, second), strict=True))
@@ -187,7 +185,7 @@ def _laid_anew(game: Game, state: State, seen: State, seat: Seat, heaps: Iterabl
 
 
 def _aside_anew(word: Any, scope: Scope, asides: Sequence[tuple[Sequence[str], Sequence[str]]]) -> Any:
-    """A look that remembers the cards that lay aside before it, with those that lie in their places now."""
+    """A look that remembers the cards set aside before it, mapped to the redealt cards in their places."""
     if not isinstance(word, Looked) or not word.before:
         return word
     was, now = asides[selectors.seats_of(scope, word.word.side)[0]]
@@ -202,7 +200,7 @@ def _aside_anew(word: Any, scope: Scope, asides: Sequence[tuple[Sequence[str], S
 
 
 class _Heap:
-    """The hidden cards of a player, by what they may be changed with, and the places where they lie."""
+    """The hidden cards of a player, grouped by interchangeability, and their places."""
 
     def __init__(self, game: Game, table: Table, owner: Seat, sight: Sight) -> None:
         self.game, self.owner, self.sight = game, owner, sight
@@ -214,11 +212,11 @@ class _Heap:
         self.names = [card for card, number in unnamed.items() for _ in range(number)]
 
     def _are_some_seen(self, table: Table) -> bool:
-        """Does the player see cards that nobody has named? They may be any of those that are left."""
+        """Does the player see unknown cards? They may be any of those that are left."""
         return owned(table, self.owner).count(UNKNOWN) > self.cards[False].count(UNKNOWN)
 
     def _starts(self, card: str) -> bool:
-        """In the setup: may it be placed?"""
+        """During the setup: may the card be placed?"""
         return self.apart and may_start(self.game.edition, self.game.cards[card])
 
     def _taken_up(self, card: str) -> str:
@@ -226,7 +224,7 @@ class _Heap:
         return card
 
     def dealt(self, rng: Random) -> Side:
-        """The side with its hidden cards laid anew."""
+        """The side with its hidden cards redealt."""
         names = _shuffled(self.names, rng)
         heaps = {
             starts: _shuffled((names.pop() if card == UNKNOWN and names else card for card in cards), rng)
@@ -242,7 +240,7 @@ def _shuffled(cards: Iterable[str], rng: Random) -> list[str]:
 
 
 def _kept_dealt(table: Table, sides: tuple[Side, Side], seat: Seat) -> tuple[SetupSide, SetupSide] | None:
-    """The setup in which the other player's hand before the extra cards is part of the hand that was laid."""
+    """The setup, with the other player's hand before the extra cards taken from the redealt hand."""
     if table.setup is None:
         return None
     other = table.setup[1 - seat]

@@ -1,8 +1,7 @@
-"""Questions as a player sees them: what they learn of another's, and of what another has said so far.
+"""Requests as a player observes them: what they learn of another's requests and earlier answers.
 
-What a program asks usually follows from what both players see. Where it does not, the
-seen state says it itself (`Asked`): to whoever is asked the whole question, to the other
-player only that there is one.
+A program's request usually follows from what both players see. Otherwise the observed state includes it
+(`Asked`): the player who is asked gets the whole request, the other only its existence.
 """
 
 from __future__ import annotations
@@ -23,7 +22,7 @@ from companion.kernel.model import ChanceRequest, ChoiceRequest, Request, Seat
 
 
 def question(game: Game, state: State) -> Request | None:
-    """The question of the program in front; None without one."""
+    """The request of the program in front, or None."""
     task = state.agenda[0] if state.agenda else None
     return _asked_by(game, state.table, task) if isinstance(task, Run) and task.words else None
 
@@ -33,13 +32,13 @@ def _asked_by(game: Game, table: Table, run: Run) -> Request | None:
 
 
 def _so_far(game: Game, table: Table, run: Run) -> Iterator[Request | None]:
-    """The questions that the program's first word has been answered, in their order."""
+    """The requests that the program's first word has had answered, in order."""
     said = run.scope.picked
     for number in range(len(said)):
         yield _asked_by(game, table, replace(run, scope=replace(run.scope, picked=said[:number])))
 
 
-# --- what is shown of them ----------------------------------------------------------------
+# --- their visible part ----------------------------------------------------------------
 
 
 def seen_agenda(game: Game, state: State, seat: Seat) -> tuple[Task, ...]:
@@ -64,7 +63,7 @@ def _seen_run(game: Game, state: State, run: Run, seat: Seat) -> Run:
 
 
 def _said_by(game: Game, state: State, run: Run, seat: Seat) -> list[bool]:
-    """Of each answer that a program has got: was it this player's?"""
+    """For each answer that a program got: was it this player's?"""
     word = run.words[0] if run.words else None
     if isinstance(word, Asked):
         return [word.viewer == seat] * len(run.scope.picked)
@@ -74,7 +73,7 @@ def _said_by(game: Game, state: State, run: Run, seat: Seat) -> list[bool]:
 
 
 def _open(game: Game, table: Table, words: tuple[str, ...]) -> tuple[str, ...]:
-    """The words, but only those cards by name that lie open, as often as they do."""
+    """The words, keeping card names only as often as such cards lie open."""
     lying = Counter(card for side in table.sides for card in side.discard + side.lost)
     seen = []
     for word in words:
@@ -85,7 +84,7 @@ def _open(game: Game, table: Table, words: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def asked_openly(game: Game, state: State, seen: State, seat: Seat) -> State:
-    """*seen*, which *seat* sees of *state*, waiting for as much of the same as this player may know."""
+    """*seen*, *seat*'s observation of *state*, with the part of its request that this player may know."""
     request = question(game, state)
     if request is None:
         return seen
@@ -105,13 +104,13 @@ def asked_openly(game: Game, state: State, seen: State, seat: Seat) -> State:
 
 
 def _is_whole(state: State, seen: State) -> bool:
-    """Does the player see all that was answered so far?"""
+    """Does the player see all answers so far?"""
     task, told = state.agenda[0], seen.agenda[0]
     return isinstance(task, Run) and isinstance(told, Run) and task.scope.picked == told.scope.picked
 
 
 def is_same(one: Request, other: Request) -> bool:
-    """Are two questions the same but for what may be answered?"""
+    """Are two requests the same apart from their options?"""
     match one, other:
         case ChoiceRequest(), ChoiceRequest():
             return (one.seat, one.prompt, one.about) == (other.seat, other.prompt, other.about)
@@ -122,7 +121,7 @@ def is_same(one: Request, other: Request) -> bool:
 
 
 def _covered(word: Word, request: Request, viewer: Seat) -> Asked:
-    """A question of which only whose it is, and what it is about, is shown."""
+    """A request reduced to whose it is and what it is about."""
     match request:
         case ChoiceRequest():
             about = request.about
@@ -141,9 +140,9 @@ def _with(seen: State, task: Run, word: Asked) -> State:
 
 
 def retold(game: Game, state: State, seen: State, other: State, rng: Random) -> State | None:
-    """*other*, in which hidden cards lie otherwise than in *state*, with answers that fit to it.
+    """*other*, a state with redealt hidden cards, with answers that fit it.
 
-    What the viewer of *seen* knows of the answers stays; None where other questions would have been asked.
+    What the viewer of *seen* knows of the answers stays; None if other requests would have come up.
     """
     task, told, again = state.agenda[0], seen.agenda[0], other.agenda[0]
     if not (isinstance(task, Run) and isinstance(told, Run) and isinstance(again, Run)):

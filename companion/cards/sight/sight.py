@@ -1,9 +1,8 @@
-"""Which cards a player does not see at this moment, and the same side with other cards in their places.
+"""The cards hidden from a player at this moment, and sides with other cards in their places.
 
-Hidden are decks and Prizes from both players, a hand and Pokémon that were placed in
-the setup from the other one (CG-ZONE-05 to CG-ZONE-11), and cards aside that only one
-player looks at. While a card's text lets a player look into a zone, that zone is open
-to them.
+Hidden are decks and Prizes from both players, a hand and Pokémon placed in the setup from the other one
+(CG-ZONE-05 to CG-ZONE-11), and cards aside that only one player looks at. While a card's text lets a player
+look into a zone, that zone is open to them.
 """
 
 from __future__ import annotations
@@ -29,7 +28,7 @@ from companion.cards.zones.changing import all_seen, aside_seen
 from companion.kernel.model import SEAT_NAMES, Seat
 
 Draw: TypeAlias = Callable[[str], str]
-"""What lies in the place of a hidden card."""
+"""The replacement for a hidden card."""
 
 
 class Sight(msgspec.Struct, frozen=True, gc=False):
@@ -37,15 +36,15 @@ class Sight(msgspec.Struct, frozen=True, gc=False):
 
     viewer: Seat
     face_down: bool
-    """Pokémon that the other player placed are not turned up yet."""
+    """The other player's Pokémon are not turned up yet."""
     deck: frozenset[Seat] = frozenset()
     hand: frozenset[Seat] = frozenset()
-    """Whose deck and whose hand are open."""
+    """Seats with an open deck, and seats with an open hand."""
     prizes: frozenset[tuple[Seat, int]] = frozenset()
-    """Prizes that are open: whose, and the place."""
+    """Open Prizes, as seat and place."""
 
     def sees(self, sees: Sees) -> bool:
-        """Does the viewer belong to those who see?"""
+        """Is the viewer among those who see?"""
         return sees == "both" or sees == SEAT_NAMES[self.viewer]
 
 
@@ -83,9 +82,9 @@ def _opened(sight: Sight, word: Word, scope: Scope) -> Sight:
 
 
 def filled(side: Side, seat: Seat, sight: Sight, draw: Draw) -> Side:
-    """The side with what *draw* says in the place of each card that is hidden from the viewer.
+    """The side, with *draw* applied to each card hidden from the viewer.
 
-    It is asked in a fixed order: Pokémon face-down, hand, cards aside, Prizes, deck.
+    The order of calls is fixed: Pokémon face-down, hand, cards aside, Prizes, deck.
     """
     other = seat != sight.viewer
     facts: dict[str, object] = {}

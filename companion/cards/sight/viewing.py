@@ -1,4 +1,4 @@
-"""The table to the eye: hidden zones, how a Pokémon's card lies, its markers."""
+"""The visible table: hidden zones, orientation of Pokémon cards, markers."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from companion.cards.values.state import Pokemon, Table
 from companion.kernel.model import SEAT_NAMES, Ruling, Seat
 
 Viewed: TypeAlias = Literal["hand", "deck", "prizes", "discard", "lost", "active", "bench", "counts"]
-"""What a player may want to look at; *counts*: how many cards hand, deck and Prizes are."""
+"""Zones that a player may ask to see; *counts*: sizes of hand, deck and Prizes."""
 
 Lies: TypeAlias = Literal["upright", "sideways", "clockwise", "counterclockwise", "upside_down"]
-"""How a card is turned, seen by its owner."""
+"""Orientation of a card, seen by its owner."""
 
 Marker: TypeAlias = Literal["poison", "burn"]
 
@@ -67,6 +67,6 @@ def lies(game: Game, pokemon: Pokemon) -> Lies:
 
 
 def markers(pokemon: Pokemon) -> tuple[Marker, ...]:
-    """The markers that have to lie on a Pokémon, apart from its counters (CG-TABLE-05)."""
+    """The markers that must lie on a Pokémon, apart from its counters (CG-TABLE-05)."""
     poison: tuple[Marker, ...] = ("poison",) if pokemon.poison else ()
     return (*poison, "burn") if pokemon.burned else poison

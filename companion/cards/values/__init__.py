@@ -1,1 +1,1 @@
-"""The values of a card match: setup, state, tasks, actions, events, program; decks, their check; a setup made ready."""
+"""Values of a card match: setup, state, tasks, actions, events, programs; decks and their check; the compiled setup."""

@@ -18,7 +18,7 @@ class _Action(msgspec.Struct, frozen=True, gc=False):
 class PlaceActive(_Action, frozen=True, gc=False, tag="place_active"):
     """Setup: a Basic Pokémon from hand, face-down, as the Active Pokémon (CG-SETUP-04).
 
-    A real card need not be named before it is turned up: then *card* is UNKNOWN.
+    A real card may stay unnamed until it is turned up: then *card* is UNKNOWN.
     """
 
     card: str
@@ -31,21 +31,21 @@ class PlaceBench(_Action, frozen=True, gc=False, tag="place_bench"):
 
 
 class TurnUp(_Action, frozen=True, gc=False, tag="turn_up"):
-    """Setup: the next of the own Pokémon of real cards that lie face-down unnamed is this card (CG-SETUP-08)."""
+    """Setup: name the next own Pokémon of real cards that lies face-down unnamed (CG-SETUP-08)."""
 
     card: str
 
 
 class FinishSetup(_Action, frozen=True, gc=False, tag="finish_setup"):
-    """Setup: nothing more is placed; the Prizes are laid next (CG-SETUP-06)."""
+    """Setup: finish placing; the Prizes follow (CG-SETUP-06)."""
 
 
 class TakeMulligan(_Action, frozen=True, gc=False, tag="mulligan"):
-    """Setup: the hand, without a Basic Pokémon, is shown, shuffled in and drawn anew (CG-MULL-01)."""
+    """Setup: show a hand without a Basic Pokémon, shuffle it in and draw a new one (CG-MULL-01)."""
 
 
 class DrawExtra(_Action, frozen=True, gc=False, tag="draw_extra"):
-    """Setup: cards for the other's mulligans; 0 declines (CG-MULL-04)."""
+    """Setup: draw cards for the other's mulligans; 0 declines (CG-MULL-04)."""
 
     count: int
 
@@ -86,16 +86,16 @@ class PlayTrainer(_Action, frozen=True, gc=False, tag="play"):
 
 
 class Retreat(_Action, frozen=True, gc=False, tag="retreat"):
-    """The Active Pokémon pays these Energy cards, in this order, and goes to the Bench (CG-RETREAT-01)."""
+    """Pay with these Energy cards, in this order, and move the Active Pokémon to the Bench (CG-RETREAT-01)."""
 
     pay: tuple[str, ...]
     place: str
 
 
 class UsePower(_Action, frozen=True, gc=False, tag="power"):
-    """A Power or Ability that is used by choice; *place* "hand" and *card* for one used from hand.
+    """Use a Power or Ability by choice; *place* "hand" and *card* for one used from hand.
 
-    *place* "stadium": what the Stadium lets a player do.
+    *place* "stadium": an option that the Stadium gives a player.
     """
 
     place: str
@@ -104,17 +104,17 @@ class UsePower(_Action, frozen=True, gc=False, tag="power"):
 
 
 class UseAttack(_Action, frozen=True, gc=False, tag="attack"):
-    """The Active Pokémon's attack of this name (CG-ATTACK-03)."""
+    """Use the Active Pokémon's attack of this name (CG-ATTACK-03)."""
 
     attack: str
 
 
 class EndTurn(_Action, frozen=True, gc=False, tag="end_turn"):
-    """The turn ends without an attack (CG-TURN-05)."""
+    """End the turn without an attack (CG-TURN-05)."""
 
 
 class DiscardInPlay(_Action, frozen=True, gc=False, tag="discard_in_play"):
-    """A card that says so is taken out of play by its player."""
+    """Take an own card out of play, if its text allows it."""
 
     place: str
 
@@ -128,28 +128,27 @@ class Changed(msgspec.Struct, frozen=True, gc=False):
 
 
 class Concede(_Action, frozen=True, gc=False, tag="concede"):
-    """A player gives the game up, at any moment (CG-MATCH-01)."""
+    """Concede the game, at any moment (CG-MATCH-01)."""
 
 
 Decides: TypeAlias = Literal["draw", "prizes", "sudden-death"]
-"""What the end of the time leads to: a draw, or a win with fewer Prizes left; if both have as many, a draw or Sudden
-Death."""
+"""Result at the end of the time: a draw, or a win with fewer Prizes left; if equal, a draw or Sudden Death."""
 
 
 class CallTime(msgspec.Struct, frozen=True, gc=False, tag="call_time"):
-    """The time of the match is over; what was agreed decides the game (CG-MATCH-02)."""
+    """Call time: the agreed rule decides the game (CG-MATCH-02)."""
 
     decides: Decides = "draw"
 
 
 Penalty: TypeAlias = Literal["prizes", "game", "match"]
-"""What a judge's penalty costs: Prizes that the opponent takes, the game, or the whole match."""
+"""Cost of a judge's penalty: Prizes that the opponent takes, the game, or the whole match."""
 
 
 class Penalize(_Action, frozen=True, gc=False, tag="penalize"):
-    """A judge gives the player of *seat* a penalty, for a *reason* (CG-PENALTY-01 to CG-PENALTY-03).
+    """Give the player of *seat* a judge's penalty, for a *reason* (CG-PENALTY-01 to CG-PENALTY-03).
 
-    *prizes*: how many the opponent takes, with a penalty in Prizes.
+    *prizes*: how many the opponent takes, for a penalty in Prizes.
     """
 
     penalty: Penalty
@@ -158,7 +157,7 @@ class Penalize(_Action, frozen=True, gc=False, tag="penalize"):
 
 
 class Correct(msgspec.Struct, frozen=True, gc=False, tag="correct"):
-    """The table is put right by the referee; needs a reason (not a move of the game)."""
+    """Correct the table, as the referee; needs a reason (not a move of the game)."""
 
     changes: tuple[Changed, ...]
     reason: str

@@ -1,4 +1,4 @@
-"""The deck check: may a deck be played in an edition, and what its book would advise."""
+"""The deck check: legality of a deck in an edition, and its book's advice."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ Counted = Sequence[tuple[Card, int]]
 """Cards, and how many of each."""
 
 MOST_ENERGY_TYPES = 2
-"""More types of Energy than these are advised against (CG-DECK-15)."""
+"""More types of Energy than this are advised against (CG-DECK-15)."""
 
 
 class DeckVerdict(msgspec.Struct, frozen=True):
-    """Result of a deck check: every reason against the deck, the most telling first, and advice that stops nobody."""
+    """Result of a deck check: every reason against the deck, the most important first, and advice."""
 
     refusals: tuple[Ruling, ...] = ()
     hints: tuple[Ruling, ...] = ()
@@ -45,7 +45,7 @@ def check_deck(edition: Edition, cards: Counted) -> DeckVerdict:
 
 
 def _unknown(edition: Edition, cards: Counted) -> Iterator[Ruling]:
-    """Cards of unknown kinds, a basic Energy that there is none of, LEGENDs that are no halves."""
+    """Cards of unknown kinds, basic Energy of missing types, and LEGENDs that are not halves."""
     for card in dict.fromkeys(card for card, _ in cards):
         if card.kind == "energy" and card.basic and (type_ := _no_basic_energy(edition, card)):
             also = ("CG-TYPE-03",) if type_ in edition.types else ("CG-GEN-03",)
@@ -64,7 +64,7 @@ def _no_basic_energy(edition: Edition, card: Card) -> str:
 
 
 def _unknown_power(edition: Edition, card: Card) -> str:
-    """A Pokémon's power of an unknown kind; what players may do by a Stadium's text is no power."""
+    """A Pokémon's power of an unknown kind; a Stadium's options are no powers."""
     if card.kind != "pokemon":
         return ""
     known = {*edition.power_kinds, *(kind for kind, _ in edition.legacy_kinds)}
@@ -82,7 +82,7 @@ def _size(edition: Edition, cards: Counted) -> Iterator[Ruling]:
 
 
 def _only_so_many(edition: Edition, cards: Counted) -> Iterator[Ruling]:
-    """Cards of which the whole deck may hold so many, whatever their names (CG-DECK-08, -09)."""
+    """Cards with a limit for the whole deck, whatever their names (CG-DECK-08, -09)."""
     limits: tuple[tuple[Mark, int | None, str, str], ...] = (
         ("star", edition.star_limit, "CG-DECK-08", "card-too-many-stars"),
         ("ace_spec", edition.ace_spec_limit, "CG-DECK-09", "card-too-many-ace-specs"),
@@ -94,7 +94,7 @@ def _only_so_many(edition: Edition, cards: Counted) -> Iterator[Ruling]:
 
 
 def _names(edition: Edition, cards: Counted) -> Iterator[Ruling]:
-    """Names of which there are too many cards; basic Energy cards are free (CG-DECK-02, -03, -13)."""
+    """Names with too many cards; basic Energy cards are free (CG-DECK-02, -03, -13)."""
     numbers: Counter[str] = Counter()
     faces: dict[str, list[Card]] = {}
     for card, number in cards:
@@ -110,7 +110,7 @@ def _names(edition: Edition, cards: Counted) -> Iterator[Ruling]:
 
 
 def _name_clauses(cards: Sequence[Card]) -> tuple[str, ...]:
-    """The clauses by which these cards share one limit, the closest first."""
+    """The clauses by which these cards share one limit, the most specific first."""
     if any(card.stage == "lvx" for card in cards) and len(cards) > 1:
         return (*(("CG-DECK-12",) if any("sp" in card.marks for card in cards) else ()), "CG-DECK-10", "CG-DECK-02")
     if any(card.half for card in cards):
@@ -119,7 +119,7 @@ def _name_clauses(cards: Sequence[Card]) -> tuple[str, ...]:
 
 
 def _basics(edition: Edition, cards: Counted) -> Iterator[Ruling]:
-    """Too few Basic Pokémon; what looks like one and is none is named (CG-DECK-04 to -07)."""
+    """Too few Basic Pokémon; names cards that only look like one (CG-DECK-04 to -07)."""
     number = sum(number for card, number in cards if card.is_pokemon and card.stage == "basic")
     if number >= edition.min_basic_pokemon:
         return
@@ -130,7 +130,7 @@ def _basics(edition: Edition, cards: Counted) -> Iterator[Ruling]:
 
 
 def _no_basic(card: Card) -> tuple[str, ...]:
-    """The clause that says that this card is no Basic Pokémon, where one does."""
+    """The clause by which this card is no Basic Pokémon, if any."""
     if card.kind == "fossil":
         return ("CG-DECK-05",)
     if card.stage == "legend":
@@ -159,7 +159,7 @@ def _share(clause: str, text: str, number: int, advice: Share) -> Iterator[Rulin
 
 
 def _single_types(edition: Edition, card: Card) -> Iterator[EnergyType]:
-    """The types that an Energy card is for; Colorless goes with anything, and so does Energy of several types."""
+    """The types of Energy that a card is for, excluding Colorless and Energy of several types."""
     for type_ in edition.types:
         if type_ in card.provides and type_ != "colorless":
             yield type_

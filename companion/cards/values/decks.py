@@ -1,4 +1,4 @@
-"""Decks by name: which cards of a shelf they are made of, whether they may be played, the match that two make."""
+"""Decks by name: their cards on a shelf, their legality, and the match between two decks."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from companion.cards.values.terms import Terms
 from companion.kernel.errors import IllegalActionError
 
 PLAIN = Terms()
-"""One game without clocks; the coin says who begins."""
+"""One game without clocks; the coin decides who begins."""
 
 
 class CardDeck(msgspec.Struct, frozen=True, kw_only=True):
-    """A deck: its id, its name, the edition it is for, and how many of each card it holds, in its own order.
+    """A deck: its id, name, edition, and the number of each card, in its own order.
 
-    *format* is the one that it is registered for, "" for the edition's own. *by_hand* are
-    cards that it brings itself, since no set holds them: what their players know of them.
+    *format*: the one it is registered for, "" for the edition's own. *by_hand*: manual cards that no set
+    holds, with the facts that their players know.
     """
 
     id: str
@@ -41,7 +41,7 @@ class CardDeck(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def cards_of_deck(deck: CardDeck, shelf: CardShelf) -> tuple[tuple[Card, int], ...]:
-    """The deck's cards, as the shelf has them, and where it has not as the deck itself does.
+    """The deck's cards, from the shelf or else from the deck itself.
 
     Raises:
         KeyError: Neither holds one of them.
@@ -64,12 +64,12 @@ def setup_for(
     pool: Iterable[Card] = (),
     terms: Terms = PLAIN,
 ) -> Setup:
-    """A match between two decks. *dealt*, by seat: does the program deal the deck, or is it one of real cards?
+    """A match between two decks. *dealt*, by seat: does the program deal the deck, or is it real cards?
 
     A real deck without cards has no list: each card of *pool* may be in it.
 
     Raises:
-        IllegalActionError: A deck may not be played in the edition; it carries the first ruling.
+        IllegalActionError: A deck is illegal in the edition; carries the first ruling.
         KeyError: Neither the shelf nor a deck itself holds a card.
     """
     for deck, known in zip(decks, dealt, strict=True):
@@ -80,7 +80,7 @@ def setup_for(
     of_all = frozenset(faces)
     lists = [_registered(deck, shelf, faces, known) for deck, known in zip(decks, dealt, strict=True)]
     ids = sorted(faces)
-    # What only the other player's list has brought is never offered to a player without a list.
+    # Never offer a player without a list cards that only the other player's list contains.
     lacks = tuple(id for id in ids if id not in of_all)
     lists = [one if one.is_listed else replace(one, lacks=lacks) for one in lists]
     cards = (*(faces[id] for id in ids), *_wholes(ids, shelf))
@@ -88,14 +88,14 @@ def setup_for(
 
 
 def without_list(edition: str, name: str, format: str = "") -> CardDeck:
-    """A deck of real cards of which there is no list."""
+    """A deck of real cards without a list."""
     return CardDeck(id="", name=name, edition=edition, cards=(), format=format)
 
 
 def _registered(deck: CardDeck, shelf: CardShelf, faces: dict[str, Card], known: bool) -> DeckList:
-    """The deck as it is registered; its cards are added to *faces*.
+    """The deck as registered; adds its cards to *faces*.
 
-    A card by hand of which the other player knows something else than this one goes by another id.
+    A manual card for which the other player knows different facts gets a different id.
     """
     counted: list[tuple[str, int]] = []
     for card, number in cards_of_deck(deck, shelf):
@@ -108,6 +108,6 @@ def _registered(deck: CardDeck, shelf: CardShelf, faces: dict[str, Card], known:
 
 
 def _wholes(ids: Iterable[str], shelf: CardShelf) -> Iterator[Card]:
-    """The LEGENDs that halves among the cards make (CG-LEGEND-01)."""
+    """The LEGENDs that halves among the cards form (CG-LEGEND-01)."""
     there = frozenset(ids)
     yield from (card for card in shelf.wholes() if there.issuperset(card.halves) and card.id not in there)

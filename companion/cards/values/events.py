@@ -1,7 +1,7 @@
-"""What has become true. Only events change the table (`zones.folding.FOLDS`); the match's log is made of them.
+"""Events: facts that have become true. Only events change the table (`zones.folding.FOLDS`); they make up the log.
 
-A Pokémon in play is named by its uid, a card by its id (UNKNOWN where nobody named
-it), a player by the seat. `clause` is the rule that caused the event.
+Events refer to a Pokémon in play by uid, to a card by id (UNKNOWN if nobody named it), to a player by seat.
+`clause` is the rule that caused the event.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ from companion.kernel.model import Seat
 Zone: TypeAlias = Literal[
     "deck", "deck_top", "deck_bottom", "hand", "discard", "prizes", "lost", "supporter", "aside", "play"
 ]
-"""*deck* as a place to go to: shuffled in; as a place to come from: wherever it lay."""
+"""*deck* as a destination: shuffled in; as a source: wherever the card lay."""
 
 FlipFor: TypeAlias = Literal[
     "start", "effect", "need", "fail", "confusion", "retreat", "sleep", "burn", "prevent", "survive"
 ]
-"""What a coin is for. *need*: the attack's own flip in its requirements; *fail*: an effect on the attacker."""
+"""Purpose of a coin. *need*: the attack's own flip in its requirements; *fail*: an effect on the attacker."""
 
 
 class _Event(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
@@ -65,7 +65,7 @@ class CoinWon(_Event, frozen=True, gc=False, tag="coin_won"):
 
 
 class Shuffled(_Event, frozen=True, gc=False, tag="shuffled"):
-    """A deck was shuffled: of its order nothing is known any more."""
+    """A deck was shuffled: its order is unknown again."""
 
     seat: Seat
     clause: str = "CG-SHUFFLE-01"
@@ -79,7 +79,7 @@ class HandDealt(_Event, frozen=True, gc=False, tag="hand_dealt"):
 
 
 class HandChecked(_Event, frozen=True, gc=False, tag="hand_checked"):
-    """The opening hand is kept: it holds a Basic Pokémon, or the referee must take it for one."""
+    """The opening hand is kept: it holds a Basic Pokémon, or the referee must assume so."""
 
     seat: Seat
     clause: str = "CG-SETUP-03"
@@ -99,7 +99,7 @@ class MulliganTaken(_Event, frozen=True, gc=False, tag="mulligan"):
 
 
 class MulliganAnnounced(_Event, frozen=True, gc=False, tag="mulligan_announced"):
-    """*seat* says that the hand holds no Basic Pokémon; the mulligan comes when the other is so far."""
+    """*seat* announces a hand without a Basic Pokémon; the mulligan follows when the other player is ready."""
 
     seat: Seat
     clause: str = "CG-MULL-09"
@@ -129,7 +129,7 @@ class PrizesLaid(_Event, frozen=True, gc=False, tag="prizes_laid"):
 
 
 class PokemonTurnedUp(_Event, frozen=True, gc=False, tag="turned_up"):
-    """A Pokémon that was laid face-down without a name is turned up: it is this card (CG-SETUP-08)."""
+    """A Pokémon laid face-down without a name is turned up: it is this card (CG-SETUP-08)."""
 
     seat: Seat
     pokemon: int
@@ -140,7 +140,7 @@ class PokemonTurnedUp(_Event, frozen=True, gc=False, tag="turned_up"):
 class PokemonRevealed(_Event, frozen=True, gc=False, tag="revealed"):
     """Both players have turned their Pokémon face-up: the setup is over (CG-SETUP-08).
 
-    *shown*: each Pokémon and its cards, which until now only its player knew.
+    *shown*: each Pokémon with its cards, which only its player knew until now.
     """
 
     shown: tuple[tuple[int, tuple[str, ...]], ...] = ()
@@ -166,7 +166,7 @@ class TurnEnded(_Event, frozen=True, gc=False, tag="turn_ended"):
 
 
 class EndIsDue(_Event, frozen=True, gc=False, tag="end_is_due"):
-    """The turn will end as soon as what is being done is done."""
+    """The turn will end once the current action is finished."""
 
     clause: str
 
@@ -175,11 +175,10 @@ class EndIsDue(_Event, frozen=True, gc=False, tag="end_is_due"):
 
 
 class CardMoved(_Event, frozen=True, gc=False, tag="moved"):
-    """A card of *seat* went from one zone to another; *place* is a Prize's place, counted from 0.
+    """A card of *seat* moved from one zone to another; *place* is a Prize's place, counted from 0.
 
-    A named card that the zone holds only as UNKNOWN is one of those. To *prizes*:
-    it is laid at the end, or at *place* where one is given. *searched*: it was looked for in the deck,
-    which is no draw.
+    If the zone holds a named card only as UNKNOWN, the card is one of those. To *prizes*: laid at the end, or
+    at *place* if given. *searched*: found by a search of the deck, not drawn.
     """
 
     seat: Seat
@@ -193,7 +192,7 @@ class CardMoved(_Event, frozen=True, gc=False, tag="moved"):
 
 
 class CardsShown(_Event, frozen=True, gc=False, tag="shown"):
-    """*to* (or both: None) sees these cards of *seat*'s zone; nothing moves, but a hand's unnamed cards get names.
+    """*to* (or both: None) sees these cards of *seat*'s zone; nothing moves, but unknown cards of a hand get names.
 
     *stays*: these, all Prizes of the player, lie face-up from now on.
     """
@@ -207,7 +206,7 @@ class CardsShown(_Event, frozen=True, gc=False, tag="shown"):
 
 
 class DeckOrdered(_Event, frozen=True, gc=False, tag="ordered"):
-    """The top (or bottom) cards of a deck are known to lie in this order, top first; *sees* who knows it."""
+    """The top (or bottom) cards of a deck lie in this known order, top first; *sees*: who knows it."""
 
     seat: Seat
     cards: tuple[str, ...]
@@ -219,8 +218,8 @@ class DeckOrdered(_Event, frozen=True, gc=False, tag="ordered"):
 class PokemonPlaced(_Event, frozen=True, gc=False, tag="placed"):
     """A Pokémon (its cards, top first) came into play from a zone; the first of a side in setup is Active.
 
-    *sees*: who sees the cards; in the setup they lie face-down (CG-ZONE-11). *unnamed*: a real card that nobody has
-    named; that is done when it is turned up.
+    *sees*: who sees the cards; in the setup they lie face-down (CG-ZONE-11). *unnamed*: a real card to be
+    named when it is turned up.
     """
 
     seat: Seat
@@ -246,7 +245,7 @@ class Evolved(_Event, frozen=True, gc=False, tag="evolved"):
 
 
 class Devolved(_Event, frozen=True, gc=False, tag="devolved"):
-    """The top card went off a Pokémon, to a zone; *effects_end*: conditions and lasting results go (CG-DEVOLVE-02)."""
+    """The top card left a Pokémon for a zone; *effects_end*: conditions and lasting results end (CG-DEVOLVE-02)."""
 
     seat: Seat
     pokemon: int
@@ -257,9 +256,9 @@ class Devolved(_Event, frozen=True, gc=False, tag="devolved"):
 
 
 class Exchanged(_Event, frozen=True, gc=False, tag="exchanged"):
-    """A card has taken a Pokémon's place, with its damage and attached cards, as the Pokémon *comes*.
+    """A card took a Pokémon's place, damage and attached cards, as the Pokémon *comes*.
 
-    The Pokémon cards of the one that stood there went *to* a zone.
+    The replaced Pokémon's cards went *to* a zone.
     """
 
     seat: Seat
@@ -283,7 +282,7 @@ class EnergyAttached(_Event, frozen=True, gc=False, tag="energy_attached"):
 
 
 class EnergyLeft(_Event, frozen=True, gc=False, tag="energy_left"):
-    """An Energy card went off a Pokémon, to a zone of its owner."""
+    """An Energy card left a Pokémon for a zone of its owner."""
 
     seat: Seat
     pokemon: int
@@ -293,7 +292,7 @@ class EnergyLeft(_Event, frozen=True, gc=False, tag="energy_left"):
 
 
 class EnergyMoved(_Event, frozen=True, gc=False, tag="energy_moved"):
-    """An Energy card went from one Pokémon to another of the same player."""
+    """An Energy card moved from one Pokémon to another of the same player."""
 
     seat: Seat
     pokemon: int
@@ -305,7 +304,7 @@ class EnergyMoved(_Event, frozen=True, gc=False, tag="energy_moved"):
 class CardAttached(_Event, frozen=True, gc=False, tag="attached"):
     """A Tool, Technical Machine or other Trainer card was attached.
 
-    *seat* played it, *until* is its last turn (0: it stays).
+    *seat* played it; *until*: its last turn (0: it stays).
     """
 
     seat: Seat
@@ -317,7 +316,7 @@ class CardAttached(_Event, frozen=True, gc=False, tag="attached"):
 
 
 class AttachedLeft(_Event, frozen=True, gc=False, tag="attached_left"):
-    """An attached card went off a Pokémon, to a zone of its owner *seat*."""
+    """An attached card left a Pokémon for a zone of its owner *seat*."""
 
     seat: Seat
     pokemon: int
@@ -327,7 +326,7 @@ class AttachedLeft(_Event, frozen=True, gc=False, tag="attached_left"):
 
 
 class TrainerPlayed(_Event, frozen=True, gc=False, tag="trainer_played"):
-    """A Trainer card was played from hand; it lies *aside* until it is done."""
+    """A Trainer card was played from hand; it lies *aside* until it is resolved."""
 
     seat: Seat
     card: str
@@ -335,7 +334,7 @@ class TrainerPlayed(_Event, frozen=True, gc=False, tag="trainer_played"):
 
 
 class StadiumPlayed(_Event, frozen=True, gc=False, tag="stadium_played"):
-    """A Stadium that lay aside is in play now; *facing*: whom the first half of a two-sided one faces."""
+    """A Stadium that lay aside came into play; *facing*: the player whom the first half of a two-sided one faces."""
 
     seat: Seat
     card: str
@@ -344,7 +343,7 @@ class StadiumPlayed(_Event, frozen=True, gc=False, tag="stadium_played"):
 
 
 class StadiumLeft(_Event, frozen=True, gc=False, tag="stadium_left"):
-    """The Stadium went to a zone of whoever played it (CG-STADIUM-05)."""
+    """The Stadium went to a zone of its player (CG-STADIUM-05)."""
 
     seat: Seat
     card: str
@@ -356,7 +355,7 @@ class StadiumLeft(_Event, frozen=True, gc=False, tag="stadium_left"):
 
 
 class Retreated(_Event, frozen=True, gc=False, tag="retreated"):
-    """A player retreats: counted; what is paid and the switch follow. *paid*: how many cards."""
+    """A player retreats, which counts; payment and switch follow. *paid*: number of cards."""
 
     seat: Seat
     pokemon: int
@@ -373,7 +372,7 @@ class RetreatFailed(_Event, frozen=True, gc=False, tag="retreat_failed"):
 
 
 class Switched(_Event, frozen=True, gc=False, tag="switched"):
-    """The Benched Pokémon *pokemon* and the Active one change places in the row."""
+    """The Benched Pokémon *pokemon* and the Active one changed places."""
 
     seat: Seat
     pokemon: int
@@ -389,7 +388,7 @@ class Promoted(_Event, frozen=True, gc=False, tag="promoted"):
 
 
 class PowerUsed(_Event, frozen=True, gc=False, tag="power_used"):
-    """A Power or Ability is used; *shared*: it counts for the player."""
+    """A Power or Ability is used; *shared*: counted per player."""
 
     seat: Seat
     pokemon: int
@@ -427,7 +426,7 @@ class AttackFailed(_Event, frozen=True, gc=False, tag="attack_failed"):
 
 
 class DamageStep(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """One step of a damage calculation: the number before and after it, the clause, and what acted (a card or word)."""
+    """One step of a damage calculation: the number before and after, the clause, and the cause (a card or word)."""
 
     step: str
     before: int
@@ -437,10 +436,9 @@ class DamageStep(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 class DamageDealt(_Event, frozen=True, gc=False, tag="damage"):
-    """Damage landed on a Pokémon: *amount* points, with how it came about.
+    """Damage landed on a Pokémon: *amount* points, with its calculation.
 
-    *by* is the attacking Pokémon (0: none). An amount of 0 is recorded too: an attack
-    that could do none.
+    *by*: the attacking Pokémon (0: none). An amount of 0 is recorded too: an attack that could do none.
     """
 
     seat: Seat
@@ -452,7 +450,7 @@ class DamageDealt(_Event, frozen=True, gc=False, tag="damage"):
 
 
 class CountersPut(_Event, frozen=True, gc=False, tag="counters"):
-    """Damage counters were put on a Pokémon, which is no damage (CG-DMG-13)."""
+    """Damage counters were put on a Pokémon, which do not count as damage (CG-DMG-13)."""
 
     seat: Seat
     pokemon: int
@@ -461,7 +459,7 @@ class CountersPut(_Event, frozen=True, gc=False, tag="counters"):
 
 
 class DamageHealed(_Event, frozen=True, gc=False, tag="healed"):
-    """Damage was taken off a Pokémon: points."""
+    """Damage was removed from a Pokémon, in points."""
 
     seat: Seat
     pokemon: int
@@ -470,7 +468,7 @@ class DamageHealed(_Event, frozen=True, gc=False, tag="healed"):
 
 
 class Prevented(_Event, frozen=True, gc=False, tag="prevented"):
-    """Something that would have been done to a Pokémon was prevented.
+    """An effect on a Pokémon was prevented.
 
     *what*: damage, effects, attack, condition and so on.
     """
@@ -483,7 +481,7 @@ class Prevented(_Event, frozen=True, gc=False, tag="prevented"):
 
 
 class ConditionGiven(_Event, frozen=True, gc=False, tag="condition"):
-    """A Pokémon has this condition now (CG-COND-07 to -09)."""
+    """A Pokémon got this condition (CG-COND-07 to -09)."""
 
     seat: Seat
     pokemon: int
@@ -492,7 +490,7 @@ class ConditionGiven(_Event, frozen=True, gc=False, tag="condition"):
     sleep_coins: int = 1
     clause: str = "CG-COND-01"
     confusion: int = 0
-    """Counters that this Confusion puts; 0: as many as the rules say."""
+    """Counters that this Confusion puts; 0: the rules' number."""
 
 
 class ConditionRemoved(_Event, frozen=True, gc=False, tag="condition_removed"):
@@ -505,7 +503,7 @@ class ConditionRemoved(_Event, frozen=True, gc=False, tag="condition_removed"):
 
 
 class LastingLaid(_Event, frozen=True, gc=False, tag="lasting"):
-    """Something was laid on a Pokémon (or, with *pokemon* 0, on the player *seat*)."""
+    """A lasting effect was laid on a Pokémon (or, with *pokemon* 0, on the player *seat*)."""
 
     seat: Seat
     pokemon: int
@@ -514,7 +512,7 @@ class LastingLaid(_Event, frozen=True, gc=False, tag="lasting"):
 
 
 class MarkPut(_Event, frozen=True, gc=False, tag="mark"):
-    """Reminder counters were put on (or, negative, taken off) a Pokémon (CG-COUNTER-01)."""
+    """Reminder counters were put on a Pokémon or, if negative, removed (CG-COUNTER-01)."""
 
     seat: Seat
     pokemon: int
@@ -524,7 +522,7 @@ class MarkPut(_Event, frozen=True, gc=False, tag="mark"):
 
 
 class CopyBegan(_Event, frozen=True, gc=False, tag="copy"):
-    """A Pokémon is a copy of a card to the end of turn *until* (0: while it is Active); "" as the card ends it."""
+    """A Pokémon became a copy of a card until the end of turn *until* (0: while Active); *card* "" ends it."""
 
     seat: Seat
     pokemon: int
@@ -534,7 +532,7 @@ class CopyBegan(_Event, frozen=True, gc=False, tag="copy"):
 
 
 class Mirrored(_Event, frozen=True, gc=False, tag="mirrored"):
-    """A Pokémon whose power mirrors another shows *card* now; "": its own."""
+    """A Pokémon with a mirroring power now shows *card*; "": its own."""
 
     seat: Seat
     pokemon: int
@@ -543,10 +541,10 @@ class Mirrored(_Event, frozen=True, gc=False, tag="mirrored"):
 
 
 class KnockedOut(_Event, frozen=True, gc=False, tag="knocked_out"):
-    """A Pokémon is Knocked Out: its cards and all attached go where they belong.
+    """A Pokémon was Knocked Out; its cards and all attached ones leave play.
 
-    *to*: its Pokémon cards go there; *attached_to*: Energy and own attached cards.
-    A card attached by the other player goes to that player's discard pile.
+    *to*: zone for its Pokémon cards; *attached_to*: for Energy and own attached cards. A card attached by the
+    other player goes to that player's discard pile.
     """
 
     seat: Seat
@@ -557,10 +555,9 @@ class KnockedOut(_Event, frozen=True, gc=False, tag="knocked_out"):
 
 
 class PokemonLeft(_Event, frozen=True, gc=False, tag="left_play"):
-    """A Pokémon leaves play without a Knock Out: cards to *to*, attached ones to *attached_to*.
+    """A Pokémon left play without a Knock Out: its cards to *to*, attached ones to *attached_to*.
 
-    *only_lowest*: only the Pokémon card at the bottom goes to *to*; the others go
-    where the attached ones go.
+    *only_lowest*: only the lowest Pokémon card goes to *to*, the others with the attached ones.
     """
 
     seat: Seat
@@ -598,13 +595,13 @@ class GameWon(_Event, frozen=True, gc=False, tag="won"):
 
 
 class GameDrawn(_Event, frozen=True, gc=False, tag="drawn"):
-    """The match is over, and nobody has won it."""
+    """The match ended without a winner."""
 
     clause: str
 
 
 class Conceded(_Event, frozen=True, gc=False, tag="conceded"):
-    """*seat* has given up (CG-MATCH-01)."""
+    """*seat* conceded (CG-MATCH-01)."""
 
     seat: Seat
     clause: str = "CG-MATCH-01"
@@ -617,7 +614,7 @@ class TimeCalled(_Event, frozen=True, gc=False, tag="time"):
 
 
 class Penalized(_Event, frozen=True, gc=False, tag="penalized"):
-    """A judge has given the player of *seat* a penalty; what it leads to, the events after it say."""
+    """A judge gave the player of *seat* a penalty; the following events carry it out."""
 
     seat: Seat
     penalty: Penalty
@@ -633,7 +630,7 @@ class SuddenDeathBegan(_Event, frozen=True, gc=False, tag="sudden_death"):
 
 
 class LeftToPlayers(_Event, frozen=True, gc=False, tag="by_hand"):
-    """The rest of a card is done by the players and entered as corrections."""
+    """The players carry out the rest of a card and enter the result as corrections."""
 
     seat: Seat
     card: str
@@ -651,7 +648,7 @@ class EffectsBegan(_Event, frozen=True, gc=False, tag="effects"):
 
 
 class TriggerSet(_Event, frozen=True, gc=False, tag="trigger"):
-    """A card's text answers something that happened."""
+    """A card's text answers an event."""
 
     seat: Seat
     pokemon: int
@@ -660,10 +657,9 @@ class TriggerSet(_Event, frozen=True, gc=False, tag="trigger"):
 
 
 class Corrected(_Event, frozen=True, gc=False, tag="corrected"):
-    """The referee put the table right.
+    """The referee corrected the table.
 
-    *sees*: who learns which card it is, for each of the changes; of one that has none (as in a draft, and in records
-    of before) the zones say it.
+    *sees*: who learns the card, for each of the changes; if empty (in drafts and old records), the zones decide.
     """
 
     changes: tuple[Changed, ...]

@@ -1,4 +1,4 @@
-"""What the rules know through a whole match: the edition, the decks, the cards by id."""
+"""Constants of a match for the rules: the edition, the decks, the cards by id."""
 
 from __future__ import annotations
 
@@ -31,37 +31,37 @@ from companion.cards.values.tasks import Scope
 from companion.kernel.model import SEAT_NAMES, Seat
 
 HandPart: TypeAlias = Literal["", "basics", "halves", "evolutions", "levels", "energy", "trainers"]
-"""What can be done with a card of a hand, in one word; "": nothing."""
+"""Use of a card in hand, in one word; "": none."""
 
 HIDDEN_CARD = Card(id=UNKNOWN, name="", kind="energy")
-"""The face of a card that nobody has named."""
+"""The face of an unknown card."""
 
 
 class Asks(Protocol):
-    """What a modifier asks of the table that modifiers change: whether it holds, whom it means, how much it is.
+    """Queries of modifiers on the table that modifiers change: conditions, targets, amounts.
 
-    Modifiers and the selectors of texts ask each other without end but for `Findings`'s rule for cycles. The modules
-    of modifiers know selectors only as this; `CardRules` puts the two together.
+    Modifiers and selectors of texts call each other recursively; `Findings` has the rule for cycles. The
+    modules of modifiers know selectors only through this protocol; `CardRules` connects the two.
     """
 
     def holds(self, game: Game, table: Table, scope: Scope, if_: If, /) -> bool:
         """Does a condition hold?"""
 
     def amount(self, game: Game, table: Table, scope: Scope, number: Amount, /) -> int:
-        """An amount, as a number."""
+        """An amount as a number."""
 
     def fits_that(self, game: Game, table: Table, scope: Scope, p: Pokemon, that: That, /) -> bool:
-        """Is a Pokémon in play what *that* asks for?"""
+        """Does a Pokémon in play match *that*?"""
 
     def fits(self, game: Game, table: Table, scope: Scope, card_id: str, cards: Cards, /) -> bool:
-        """Is a card outside play what *cards* asks for?"""
+        """Does a card outside play match *cards*?"""
 
     def candidates(self, game: Game, table: Table, scope: Scope, to: To, /) -> tuple[int, ...]:
-        """Every Pokémon that *to* may mean, by uid."""
+        """Every Pokémon that *to* may select, by uid."""
 
 
 class Game:
-    """A setup, prepared for being asked about all the time."""
+    """A setup, compiled for frequent queries."""
 
     def __init__(self, setup: Setup, asks: Asks) -> None:
         self.setup = setup
@@ -78,13 +78,13 @@ class Game:
         self.names: dict[str, str] = {card: name_in(self.edition, face) for card, face in self.cards.items()}
         """By id: the name that the edition gives the card (CG-NAME)."""
         self.said: dict[str, str] = said_in(self.edition, self.cards.values())
-        """What a printed name means where a text says it."""
+        """By printed name: its meaning in a text."""
         forceful = {card for card, face in self.cards.items() if _is_forceful(face)}
         halves = (half for card in self.legends.values() if card.id in forceful for half in card.halves)
         self.forceful: frozenset[str] = frozenset(forceful.union(halves))
-        """The cards with a modifier in force all the time while in play or attached; halves of such LEGENDs too."""
+        """The cards with a permanent modifier while in play or attached, and halves of such LEGENDs."""
         self.mirrors: frozenset[str] = frozenset(card for card, face in self.cards.items() if face.mirrors)
-        """The cards that have a power by which they are as if they were another card."""
+        """The cards with a power that makes them count as another card."""
         self.items: frozenset[str] = _items(self.edition)
         """The kinds of cards that are Items."""
         self.picky: frozenset[str] = frozenset(
@@ -94,14 +94,14 @@ class Game:
         self._look_through()
         self._sheets: dict[tuple[str, ...], Sheet] = {}
         self.learned: tuple[Card, ...] = ()
-        """The cards that were typed in, in the order in which they were learned."""
+        """The typed cards, in the order in which they were learned."""
         self.memory = Memory()
-        """What is remembered of the match; everything else here is constant."""
+        """Caches of the match; everything else here is constant."""
 
     def learn(self, card: Card) -> None:
-        """Know a card that was typed in; what is known under an id never changes (`zones.typed_cards`).
+        """Add a typed card; facts under an id never change (`zones.typed_cards`).
 
-        No answer depends on what was learned but through the table, which says what was typed in.
+        Answers depend on learned cards only through the table, which records what was typed.
         """
         if card.id in self.cards:
             return
@@ -114,21 +114,20 @@ class Game:
         self.memory.held = ({}, {})
 
     def _look_through(self) -> None:
-        """Finds out what is asked of the cards all the time.
+        """Precompute frequent facts of the cards.
 
-        Plain values: a property would be looked up in the class before each of them, and these are asked for in
-        every turn.
+        Plain attributes: a property would first be looked up in the class, and every turn reads these.
         """
         faces = self.cards.items()
         legends = self.legends.values()
         self.happenings: frozenset[str] = happenings_in(self.cards.values())
-        """What the cards' triggers wait for; nobody has to look for answers to anything else."""
+        """Events that triggers of the cards answer; no other event needs a search for answers."""
         self.used_from_hand: frozenset[str] = frozenset(
             card for card, face in faces if any(power.from_hand for power in face.powers)
         )
-        """The cards with a power that is used while they are in hand."""
+        """The cards with a power used from hand."""
         self.parts: dict[str, HandPart] = {card: _part_of_hand(face) for card, face in faces}
-        """By id: among which cards of a hand (`Hand`) a card is."""
+        """By id: the card's part of a hand (`Hand`)."""
         self.choosy: frozenset[str] = frozenset(
             card for card, face in faces if face.kind == "energy" and face.attach is not None
         )
@@ -142,13 +141,13 @@ class Game:
         )
         """The cards that stay attached for some turns only."""
         self.untargeted: frozenset[str] = frozenset(card for card, face in faces if _is_untargeted(face))
-        """The Trainer cards that ask for nothing and have no target: they can be played unless their kind cannot."""
+        """The Trainer cards without requirements or targets: playable unless their kind is not."""
         self.ready: frozenset[str] = frozenset(one for one in self.untargeted if self.cards[one].kind not in LIMITED)
-        """Those of them that are of a kind without a limit."""
+        """Those of them of a kind without a limit."""
         self.going: frozenset[str] = frozenset(card for card, face in faces if _is_going(face))
-        """The Trainer cards that do what they say and go: what stays in play is there at least (CG-AMB-49)."""
+        """The Trainer cards that do not stay in play, which would be an effect by itself (CG-AMB-49)."""
         self.decked: frozenset[str] = frozenset(one for one in self.going if _needs_a_deck_only(self.cards[one]))
-        """Those of them that do something whenever their player has a deck."""
+        """Those of them that have an effect whenever their player has a deck."""
         shared = frozenset(card for card, face in faces if any(own.either_player for own in face.powers))
         self.shared_powers: frozenset[str] = shared.union(
             half for card in legends if card.id in shared for half in card.halves
@@ -158,17 +157,17 @@ class Game:
         self.answering: frozenset[str] = answer.union(
             half for card in legends if card.id in answer for half in card.halves
         )
-        """The cards with triggers, and the LEGENDs' halves whose whole has one."""
+        """The cards with triggers, and the halves of such LEGENDs."""
         self.stopping: dict[PowerKind, tuple[str, ...]] = {
             kind: tuple(card for card, face in sorted(faces) if kind in face.stops)
             for kind in {kind for _, face in faces for kind in face.stops}
         }
         """The cards that stop powers, by the kinds of these."""
         self.foreign: frozenset[str] = frozenset(card for card, face in faces if unknown_word(self.edition, face))
-        """The cards that the edition does not know (CG-GEN-03)."""
+        """The cards that the edition lacks (CG-GEN-03)."""
 
     def sheet(self, pokemon: Pokemon) -> Sheet:
-        """What the cards of a Pokémon in play show together, or the card that it copies."""
+        """The combined facts of a Pokémon's cards, or of the card that it copies."""
         stack = (pokemon.copies, UNKNOWN, *pokemon.cards) if pokemon.copies else pokemon.cards
         found = self._sheets.get(stack)
         if found is None:
@@ -179,7 +178,7 @@ class Game:
         return found
 
     def face(self, pokemon: Pokemon) -> Card:
-        """The card whose facts a Pokémon in play shows: its top card, a LEGEND's whole, or what it copies."""
+        """The card whose facts a Pokémon in play shows: its top card, the whole LEGEND, or the copied card."""
         if pokemon.copies:
             return self.cards[pokemon.copies]
         top = self.cards[pokemon.cards[0]]
@@ -188,12 +187,12 @@ class Game:
         return top
 
     def deck_source(self, seat: Seat) -> str:
-        """What the chance node of a seat's deck is called."""
+        """Source id of a deck's chance node, by seat."""
         return DECK_SOURCES[seat]
 
 
 def _registered(setup: Setup, seat: Seat) -> dict[str, int]:
-    """How many of each card are in a seat's deck; without a list as many as may be (CG-DECK-02, CG-LEGEND-02)."""
+    """Number of each card in a seat's deck; without a list, the legal maximum (CG-DECK-02, CG-LEGEND-02)."""
     deck, edition = setup.decks[seat], setup.edition
     if deck.is_listed:
         return dict(deck.cards)
@@ -205,7 +204,7 @@ def _registered(setup: Setup, seat: Seat) -> dict[str, int]:
 
 
 def _items(edition: Edition) -> frozenset[str]:
-    """A plain Trainer card is an Item; where Trainer is the family's name, all but Supporters and Stadiums are one."""
+    """Kinds that are Items: the plain Trainer card, or if Trainer names the family, all but Supporters and Stadiums."""
     if "supporter" not in edition.trainer_word_covers:
         return frozenset({"trainer"})
     return frozenset(edition.trainer_kinds) - {"supporter", "stadium"}
@@ -230,7 +229,7 @@ def _part_of_hand(card: Card) -> HandPart:
 
 
 LIMITED = frozenset({"supporter", "stadium"})
-"""The kinds of Trainer cards of which only so many are played in a turn."""
+"""Kinds of Trainer cards with a limit per turn."""
 
 
 def _is_untargeted(card: Card) -> bool:

@@ -1,4 +1,4 @@
-"""Memory: what the rules keep from one question to the next, so as not to work it out again."""
+"""Caches of the rules between queries."""
 
 from __future__ import annotations
 
@@ -18,27 +18,27 @@ from companion.kernel.answered import Answered
 from companion.kernel.model import Chance, ChanceRequest, ChoiceRequest, Request, Seat
 
 MOST_KEPT = 4096
-"""So many answers of a kind are kept; then it begins anew."""
+"""Entries of a cache before it is cleared."""
 
 MOST_HANDS = 256
-"""So many hands of a player are kept: those that come back do so soon, and what is kept has to be gone through."""
+"""Cached hands per player: hands recur soon if at all, and everything kept must be scanned."""
 
 Talk: TypeAlias = Generator[Request, str, Outcome]
-"""A word that asks one question after the other, gets the answers, and returns its outcome."""
+"""A word that yields one request after the other, receives the answers, and returns its outcome."""
 
 Purse: TypeAlias = tuple[tuple[str, int], ...]
-"""Energy cards on a Pokémon, sorted, each with how much Energy it provides."""
+"""Energy cards on a Pokémon, sorted, each with the amount of Energy it provides."""
 
 Stack: TypeAlias = tuple[tuple[str, ...], tuple[str, ...]]
 """A Pokémon's cards and its Energy cards."""
 
 
 NOTHING_ONTO: Mapping[str, Sequence[Card]] = {}
-"""Of a hand without Evolution cards: what goes onto whom."""
+"""For a hand without Evolution cards: no card evolves anything."""
 
 
 class Hand:
-    """A player's cards by what can be done with them, each once, in the order of their ids."""
+    """A player's cards by use, each once, in the order of their ids."""
 
     __slots__ = (
         "attaching",
@@ -61,16 +61,16 @@ class Hand:
         trainers: Sequence[tuple[Card, PlayTrainer, bool]],
     ) -> None:
         self.basics = basics
-        """Basic Pokémon, as what puts each onto the Bench."""
+        """Basic Pokémon, as the actions that put them onto the Bench."""
         self.halves = halves
         self.evolutions: Mapping[str, Sequence[Card]] = NOTHING_ONTO
-        """By the name that each evolves from, as the edition has it."""
+        """By the edition's name that each evolves from."""
         self.levels = levels
         self.energy = energy
         self.attaching: dict[int, list[AttachEnergy]] = {}
         """Every Energy card to the Active Pokémon and each on the Bench, by the number of those on the Bench."""
         self.trainers = trainers
-        """Each with what plays it onto nobody; True where it can always be played so."""
+        """Each with the action that plays it without a target; True if that is always possible."""
         self.powers: Sequence[Card] = ()
         """Cards with powers that are used from hand, even if the card cannot be played."""
         self.picky = False
@@ -78,29 +78,29 @@ class Hand:
 
 
 class Price:
-    """What a retreat costs, what may pay for it, and every way to do it that has been asked for."""
+    """A retreat's cost, its possible payment, and the retreats computed so far."""
 
     __slots__ = ("cost", "purse", "ways")
 
     def __init__(self, cost: int, purse: Purse) -> None:
         self.cost = cost
         self.purse = purse
-        """None where it costs none."""
+        """None if the cost is 0."""
         self.ways: dict[tuple[Seat, int], tuple[Retreat, ...]] = {}
-        """By player and the number of Pokémon on the Bench."""
+        """By player and number of Pokémon on the Bench."""
 
 
 class Means(NamedTuple):
-    """What a Pokémon's cards and Energy cards let it do, by what they print alone."""
+    """Actions that a Pokémon's cards and Energy cards allow by print alone."""
 
     attacks: Sequence[tuple[Attack, str]]
-    """The attacks that are paid for, with the card of each."""
+    """The attacks that are paid for, each with its card."""
     uses: tuple[Sequence[UseAttack], Sequence[UseAttack]]
-    """By player: what uses them."""
+    """By player: the actions that use them."""
     asks: bool
-    """Does one of them ask for anything besides its cost?"""
+    """Does any of them require anything besides its cost?"""
     price: Price
-    """That of its retreat."""
+    """The price of its retreat."""
 
 
 class Usable(NamedTuple):
@@ -109,11 +109,11 @@ class Usable(NamedTuple):
     power: Power
     card: str
     pays: bool
-    """Does it ask for something that must be paid?"""
+    """Does it require a payment?"""
 
 
 class Lineup:
-    """A player's Pokémon in play, the Active one first, and what their cards alone say: who can do what."""
+    """A player's Pokémon in play, the Active one first, with the facts of their cards alone."""
 
     __slots__ = ("active", "bench", "means", "members", "named", "places", "powered", "shared", "stacks")
 
@@ -121,44 +121,44 @@ class Lineup:
         self.active: Pokemon | None = None
         self.bench: tuple[Pokemon, ...] = ()
         self.means: Means | None = None
-        """Those of the Active Pokémon, once they have been asked for."""
+        """Means of the Active Pokémon, computed on demand."""
         self.members: tuple[Pokemon, ...] = ()
         self.places: Sequence[str] = ()
         """The names of their places, and perhaps of further ones."""
         self.stacks: list[tuple[str, ...]] = []
-        """Their cards: as long as these are the same, so is all that follows."""
+        """Their cards, the cache key of the following fields."""
         self.named: dict[str, list[int]] = {}
-        """The numbers of those who bear a name."""
+        """By name: the numbers of its Pokémon."""
         self.powered: Sequence[tuple[int, tuple[Usable, ...]]] = ()
-        """The numbers of those with powers that are used by choice, with these."""
+        """The numbers of Pokémon with powers used by choice, and these powers."""
         self.shared: Sequence[tuple[int, tuple[Usable, ...]]] = ()
-        """The same of powers that the other player may use."""
+        """The same for powers that the other player may use."""
 
 
 class Fitting(NamedTuple):
-    """What a filter means."""
+    """The cards that match a filter."""
 
     what: Cards
-    """The filter: as long as it is remembered, no other has its identity."""
+    """The filter; holding it here keeps its identity unique."""
     cards: frozenset[str] | None
-    """The cards that it means; None: it speaks of what is on the table too, or of cards that nobody has named."""
+    """The matching cards; None: the filter also depends on the table, or on unknown cards."""
 
 
 Parts: TypeAlias = Sequence[tuple[Callable[[Any], bool], Callable[..., bool]]]
-"""All that may be asked: whether it is, and what asks it."""
+"""All possible parts: a test whether a part is given, and its evaluation."""
 
 
 class AskedParts(NamedTuple):
-    """A condition, or what is asked of a Pokémon in play."""
+    """A condition, or a filter of Pokémon in play."""
 
     as_written: If | That
-    """As long as it is remembered, no other has its identity."""
+    """Holding it here keeps its identity unique."""
     parts: tuple[Callable[..., bool], ...]
-    """What asks each part that it has."""
+    """Evaluations of the given parts."""
 
 
 class Shown(dict[str | int, Chance]):
-    """What a source of chance shows, by outcome: each answer is made once."""
+    """Outcomes of a source of chance: each answer is created once."""
 
     def __init__(self, source: str) -> None:
         super().__init__()
@@ -170,7 +170,7 @@ class Shown(dict[str | int, Chance]):
 
 
 class Pile:
-    """The shuffled cards of a deck that the program deals, counted, and what the next of them may be."""
+    """The shuffled cards of a deck that the program deals, counted, and the possible next cards."""
 
     __slots__ = ("answers", "is_named", "made", "names", "numbers", "request", "rest")
 
@@ -179,19 +179,19 @@ class Pile:
         self.count(())
 
     def count(self, rest: tuple[str, ...]) -> None:
-        """From now on it is of these cards, which are sorted."""
+        """Count these cards, which are sorted, from scratch."""
         counted = Counter(rest)
         self.rest = rest
         self.names, self.numbers = list(counted), list(counted.values())
         self.is_named = UNKNOWN not in counted
-        """Is every card named? Those that are left of them are, too."""
+        """Is every card known? Then the remaining ones are, too."""
         self.answers = tuple([self.made[name] for name in self.names])
-        """What chance may answer, by name."""
+        """Possible outcomes, by name."""
         self.request: ChanceRequest | None = None
-        """The question which of them is next, once it has been asked."""
+        """The request for the next card, created on demand."""
 
     def goes_on(self, card: str, rest: tuple[str, ...]) -> None:
-        """From now on it is of *rest*, the same cards without one *card*: nothing is counted anew."""
+        """Update the counts to *rest*, the same cards without one *card*."""
         number = bisect_left(self.names, card)
         if self.numbers[number] > 1:
             self.numbers[number] -= 1
@@ -202,13 +202,13 @@ class Pile:
 
 
 class OpenTalk:
-    """A talk that waits for an answer. It can be gone on with once; after that it is had anew."""
+    """A talk waiting for an answer. It can resume once; after that it must be replayed."""
 
     __slots__ = ("request", "scope", "table", "talk", "teller", "word")
 
     def __init__(self, teller: object, table: Table, word: Word, scope: Scope, talk: Talk, request: Request) -> None:
         self.teller = teller
-        """The function that holds it."""
+        """The function that runs it."""
         self.table = table
         self.word = word
         self.scope = scope
@@ -217,12 +217,12 @@ class OpenTalk:
         self.request = request
 
     def is_about(self, teller: object, table: Table, word: Word, scope: Scope) -> bool:
-        """Is it the very talk that is asked for? By identity: whoever has it anew has other values."""
+        """Is it the requested talk? Compares by identity: a replay has other values."""
         return self.scope is scope and self.table is table and self.word is word and self.teller is teller
 
 
 class Memory:
-    """What the rules remember of one match. Whatever is forgotten is worked out anew, and is the same."""
+    """Caches of one match. Anything dropped is recomputed with the same result."""
 
     __slots__ = (
         "answered",
@@ -247,56 +247,56 @@ class Memory:
     )
 
     reading: Findings | None
-    """What has been found out about the table that was last asked about."""
+    """Findings for the last table queried."""
     calm: list[Side | None]
-    """By seat: the last side for which nothing was over as a turn ended."""
+    """By seat: the last side on which nothing expired at the end of a turn."""
     gathered: tuple[Gathered, Gathered]
-    """By seat: the modifiers that were last gathered from a side."""
+    """By seat: the modifiers last gathered from a side."""
     drawn: list[tuple[tuple[str, ...], str, tuple[str, ...]] | None]
-    """By seat: the card that was last drawn from among shuffled ones, these before it and after it."""
+    """By seat: the last card drawn from shuffled ones, with these cards before and after."""
     hands: tuple[dict[tuple[str, ...], Hand], dict[tuple[str, ...], Hand]]
-    """By seat: hands that have been sorted out by what can be done with their cards, by these, each once."""
+    """By seat: sorted hands, by their distinct cards."""
     held: tuple[dict[str, tuple[int, Any]], dict[str, tuple[int, Any]]]
-    """By seat and card: the number of the part of a hand that a card belongs to, and what stands for it there."""
+    """By seat and card: the part of a hand that a card belongs to, and its entry there."""
     lineups: tuple[Lineup, Lineup]
-    """By seat: the Pokémon in play that were last asked for."""
+    """By seat: the last lineup of Pokémon in play."""
     means: dict[Stack, Means]
-    """What Pokémon of these cards can do."""
+    """Means of Pokémon with these cards."""
     piles: dict[str, Pile]
-    """The shuffled cards of each deck that the program deals, by the source of chance."""
+    """The shuffled cards of each deck that the program deals, by source of chance."""
     prices: dict[tuple[int, Purse], Price]
-    """What a retreat costs, by that and by what may pay for it."""
+    """Prices of retreats, by cost and possible payment."""
     usable: dict[tuple[str, ...], tuple[Usable, ...]]
-    """The powers that a Pokémon of these cards could use by choice."""
+    """Powers that a Pokémon with these cards could use by choice."""
     fitting: dict[int | str, Fitting]
-    """By the word or the identity of a filter: the cards that it means."""
+    """By the word or identity of a filter: the matching cards."""
     parts: dict[int, AskedParts]
-    """By the identity of a condition, or of what is asked of Pokémon in play: its parts."""
+    """By the identity of a condition or filter: its parts."""
     shown: dict[str, Shown]
     """The answers of each source of chance."""
     talk: OpenTalk | None
     """The talk that last came to wait for an answer."""
     settled: list[ChoiceRequest]
-    """The questions that the last action met and that were not put, for they have one answer."""
+    """Requests with a single answer, which the last action met and skipped."""
     pending: tuple[State, tuple[Request, ...]] | None
-    """What the state waits for that was last asked about."""
+    """Requests of the last state queried."""
     answered: Answered
-    """Answers to the turn request that was asked about last."""
+    """Answers to the last turn request queried."""
     asked: tuple[Table, Run, Request] | None
-    """What the program that last came to wait asks for, and on which table it did."""
+    """The request of the program that last came to wait, and its table."""
 
     def __init__(self) -> None:
         self.forget()
 
     def asked_by(self, one: Any, parts: Parts) -> AskedParts:
-        """What *one* asks of all *parts* that there are, remembered from now on: most have one or two."""
+        """The given parts of *one* among all *parts*, cached from now on: most have one or two."""
         if len(self.parts) >= MOST_KEPT:
             self.parts.clear()
         found = self.parts[id(one)] = AskedParts(one, tuple(part for is_given, part in parts if is_given(one)))
         return found
 
     def forget(self) -> None:
-        """Forgets everything."""
+        """Clear all caches."""
         self.reading = None
         self.calm = [None, None]
         self.drawn = [None, None]

@@ -13,9 +13,8 @@ from companion.kernel.model import Request
 class Outcome(msgspec.Struct, frozen=True, gc=False):
     """Outcome of one word: events, words to carry out next, a request.
 
-    *words* come before what is left of the program, *tasks* before those. With *ask*
-    the word waits, and nothing else counts. *skip*: so many of the words left are
-    dropped; *stop*: all of them.
+    *words* come before the rest of the program, *tasks* before those. With *ask* the word waits, and nothing
+    else counts. *skip*: number of remaining words to drop; *stop*: drops all of them.
     """
 
     events: tuple[Any, ...] = ()

@@ -1,9 +1,8 @@
-"""Carries out programs: one word after the other, until one needs an answer.
+"""Run programs: one word after the other, until one needs an answer.
 
-A handler gets the game, the table, its word, the scope and the answer (None while
-there is none). It returns an `Outcome`: events, further words that come first, tasks
-that come before them, the scope as it is now; or the request it waits for. It never
-changes the table and never calls another handler.
+A handler gets the game, the table, its word, the scope and the answer (None before there is one). It returns
+an `Outcome`: events, further words that come first, tasks that come before them, and the new scope; or the
+request that it waits for. It never changes the table and never calls another handler.
 """
 
 from __future__ import annotations
@@ -31,17 +30,17 @@ from companion.kernel.agenda import Result
 from companion.kernel.model import Chance, ChanceRequest, Choose, Seat
 
 Answer: TypeAlias = Chance | Choose | None
-"""What comes back to a word that has asked; None where nothing has yet."""
+"""The answer to a word's request; None before there is one."""
 
 W = TypeVar("W", bound=Word)
 
 Handler: TypeAlias = Callable[[Game, Table, W, Scope, Answer], Outcome]
-"""What carries out a word of one kind."""
+"""Handler of one type of word."""
 
 Entry: TypeAlias = tuple[type, Handler[Any]]
 
 Handlers: TypeAlias = Mapping[type, Handler[Any]]
-"""What carries out each kind of word; only `on` makes an entry, so that each has a handler of its own type."""
+"""Handlers by type of word; only `on` creates entries, so that each handler has the right type."""
 
 
 def on(word: type[W], handler: Handler[W]) -> Entry:
@@ -55,7 +54,7 @@ def by_word(*entries: Entry) -> Handlers:
 
 
 CLOSING = frozenset({Asked, AttackStep, EndTheTurn, PowerDone, Respond, Settle, TrainerDone})
-"""Words that are carried out even if the text has failed: they close what it began."""
+"""Words carried out even if the text has failed: they close what it began."""
 
 HALF = Fraction(1, 2)
 COINS: tuple[ChanceRequest, ChanceRequest] = (
@@ -66,7 +65,7 @@ COINS: tuple[ChanceRequest, ChanceRequest] = (
 
 
 def coin(seat: Seat) -> Outcome:
-    """Waits for a coin that *seat* flips."""
+    """Wait for a coin that *seat* flips."""
     return Outcome(ask=COINS[seat])
 
 
@@ -76,13 +75,13 @@ def is_heads(answer: Answer) -> bool:
 
 
 def shown(answer: Answer) -> str:
-    """What chance has answered."""
+    """The outcome of a chance node."""
     assert isinstance(answer, Chance), f"{answer} is not chance's"
     return str(answer.outcome)
 
 
 def picked(answer: Answer) -> tuple[str, ...]:
-    """What a player has chosen."""
+    """The picks of a player."""
     assert isinstance(answer, Choose), f"{answer} is no choice"
     return answer.picks
 
@@ -95,12 +94,12 @@ def outcome_of(handlers: Handlers, game: Game, table: Table, word: Word, scope: 
 
 
 def onward(words: tuple[Word, ...], outcome: Outcome) -> tuple[Word, ...]:
-    """The words that come next, behind an outcome of the first of *words*."""
+    """The next words after an outcome of the first of *words*."""
     if len(words) == 1 or outcome.stop:
         return outcome.words
     return outcome.words + words[1 + outcome.skip :]
 
 
 def behind(words: tuple[Word, ...], scope: Scope, outcome: Outcome) -> Result:
-    """What an outcome leads to; the program goes on with *words* in *scope*."""
+    """The result of an outcome; the program goes on with *words* in *scope*."""
     return Result(outcome.events, (*outcome.tasks, Run(words, scope)) if words else outcome.tasks)

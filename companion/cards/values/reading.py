@@ -1,4 +1,4 @@
-"""What the rules have found out about a table: the modifiers in force, and whom each concerns."""
+"""Findings of the rules about a table: the modifiers in force, and their targets."""
 
 from __future__ import annotations
 
@@ -13,64 +13,65 @@ from companion.cards.values.state import Lasting, Pokemon, Side, Table
 from companion.kernel.model import Seat
 
 From: TypeAlias = Literal["power", "card", "attached", "energy", "stadium", "pokemon", "player"]
-"""Where a modifier comes from: a power, the Pokémon's card itself, a Tool or other attached
-Trainer card, an Energy card, the Stadium, or what was laid on a *pokemon* or *player*."""
+"""Origin of a modifier: a power, the Pokémon's card itself, a Tool or other attached Trainer card, an Energy
+card, the Stadium, or a lasting effect on a *pokemon* or *player*.
+"""
 
 Question: TypeAlias = tuple[type, int]
-"""Which modifiers of a kind concern a Pokémon (its uid) or a player (-1, -2)?"""
+"""Which modifiers of a type apply to a Pokémon (its uid) or a player (-1, -2)?"""
 
 
 class Force(msgspec.Struct, frozen=True, gc=False):
     """A modifier in force."""
 
     mod: Any
-    """The modifier; `of` says of which kind."""
+    """The modifier; `of` filters by its type."""
     source: int
-    """The Pokémon whose power it is, or on which it or its card lies; 0: none."""
+    """The Pokémon with the power, or on which it or its card lies; 0: none."""
     seat: Seat
-    """From whose side it is seen: the player of the card, or the one on whom it lies."""
+    """Its point of view: the player of the card, or the player on whom it lies."""
     card: str
-    """The card whose text it is."""
+    """The card with the text."""
     kind: From
     power: str = ""
     """The power that it belongs to."""
     ifs: tuple[If, ...] = ()
     """It is in force only while these hold."""
     tied: int = 0
-    """It changes only damage that is done to this Pokémon; 0: to any."""
+    """It changes only damage to this Pokémon; 0: to any."""
     spares: tuple[int, ...] = ()
-    """Pokémon that it does not concern."""
+    """Pokémon exempt from it."""
 
 
 Kinds: TypeAlias = Mapping[type, tuple[Force, ...]]
-"""Modifiers in force by their kind, whomever they concern and whether their conditions hold or not."""
+"""Modifiers in force by type, for any target, whether their conditions hold or not."""
 
 OfPower: TypeAlias = tuple[Pokemon, Power, Force]
-"""A modifier of a power, with the Pokémon that has it."""
+"""A modifier of a power, with the power's Pokémon."""
 
 
 class Gathered:
-    """The modifiers of one side of a table, before it is asked which of them others stop."""
+    """The modifiers of one side of a table, before others may stop them."""
 
     __slots__ = ("active", "all", "bench", "forces", "laid", "lasting", "powers", "side")
 
     def __init__(self) -> None:
         self.side: Side | None = None
-        """The side of which it is known that these are in force there; None: it has to be looked at again."""
+        """The side for which these modifiers are valid; None: it must be gathered again."""
         self.active: Pokemon | None = None
         self.bench: tuple[Pokemon, ...] = ()
         self.lasting: tuple[Lasting, ...] | None = None
-        """What lay on the player; None: it has to be gathered anew, whatever lies there."""
+        """Effects on the player when gathered; None: gather again in any case."""
         self.forces: list[Force] = []
-        """Those of cards."""
+        """Forces of cards."""
         self.powers: list[OfPower] = []
         self.laid: list[Force] = []
-        """Those that were laid on Pokémon or the player."""
+        """Lasting effects on Pokémon or the player."""
         self.all: tuple[Force, ...] = ()
-        """All of them: the very same value as long as they are the same."""
+        """All of them: the identical tuple while they are equal."""
 
     def hold(self, forces: list[Force], powers: list[OfPower], laid: list[Force]) -> None:
-        """From now on these are the modifiers."""
+        """Replace the modifiers."""
         self.forces, self.powers, self.laid = forces, powers, laid
         found = (*[force for _, _, force in powers], *forces, *laid)
         if found != self.all:
@@ -78,12 +79,12 @@ class Gathered:
 
 
 class Findings:
-    """The modifiers in force on one table, and the questions about them that have been answered.
+    """The modifiers in force on one table, and cached answers to queries about them.
 
-    A modifier holds if its condition holds; conditions ask for facts, and modifiers change facts. The rule for such
-    cycles: an answer that depends on itself is given without the text that asks. A question that comes up again
-    while it is being answered (`opens`) finds no modifier, and what was answered on the way is not kept (`closes`),
-    since asked by itself it may be answered otherwise.
+    A modifier holds if its condition holds; conditions query facts, and modifiers change facts. Rule for such
+    cycles: an answer that depends on itself leaves out the text that asks. A query that recurs while it is
+    being answered (`opens`) finds no modifier, and answers on the way are not cached (`closes`), since on
+    their own they might differ.
     """
 
     __slots__ = ("_busy", "_cut", "answers", "forces", "groups", "kinds", "plain", "sides", "stops", "table")
@@ -91,7 +92,7 @@ class Findings:
     def __init__(self, table: Table, sides: tuple[tuple[Force, ...], tuple[Force, ...]] = ((), ())) -> None:
         self.table = table
         self.sides = sides
-        """By seat: what was gathered."""
+        """By seat: the gathered modifiers."""
         self.forces: tuple[Force, ...] = ()
         self.kinds: dict[type, tuple[Force, ...]] = {}
         """The forces by the type of their modifier."""
@@ -99,23 +100,23 @@ class Findings:
         """The forces that stop powers."""
         self.answers: dict[Question, tuple[Force, ...]] = {}
         self.groups: dict[tuple[Seat, int, Group], frozenset[int]] = {}
-        """Who belongs to a group, by the side and Pokémon that it is seen from."""
+        """Members of a group, by the side and Pokémon it is seen from."""
         self.plain = True
-        """Are these the forces as long as the same is in play? Not where some of them stop others."""
+        """Do these forces depend only on what is in play? Not if some of them stop others."""
         self._busy: set[Question] = set()
-        """Questions that are being answered."""
+        """Queries being answered."""
         self._cut = False
         """Was a question asked that is being answered?"""
 
     def goes_on(self, table: Table) -> None:
-        """The same is in force on *table*; what that says may depend on hands, turns and the like."""
+        """Keep the modifiers for *table*, but drop answers that may depend on hands, turns and the like."""
         self.table = table
         if self.forces:
             self.answers.clear()
             self.groups.clear()
 
     def hold(self, forces: list[Force]) -> None:
-        """From now on these are the forces."""
+        """Replace the forces."""
         kinds: dict[type, list[Force]] = {}
         for force in forces:
             kinds.setdefault(type(force.mod), []).append(force)
@@ -124,7 +125,7 @@ class Findings:
         self.answers = {}
 
     def opens(self, question: Question) -> bool:
-        """Begins to answer; False for a question that is being answered, which finds nothing."""
+        """Begin to answer; False for a query already being answered, which finds nothing."""
         if question in self._busy:
             self._cut = True
             return False
@@ -132,7 +133,7 @@ class Findings:
         return True
 
     def closes(self, question: Question, found: tuple[Force, ...]) -> None:
-        """Keeps the answer, unless it was given without a text that asks."""
+        """Cache the answer, unless a cycle left out a text."""
         self._busy.discard(question)
         if not self._busy:
             self._cut = False

@@ -1,11 +1,9 @@
-"""State of a match: the table, and the agenda.
+"""State of a match: the table and the agenda.
 
-`Setup` is what stays the same through a match; `Table` holds the facts that could
-be photographed and the hidden cards under them; `State` is a table and its agenda.
-Cards are named by their ids; a card that nobody has named is `UNKNOWN`.
+`Setup` stays the same through a match; `Table` holds the facts that one could photograph and the hidden cards
+under them; `State` is a table and its agenda. Cards are referred to by id; an unknown card is `UNKNOWN`.
 
-Values hold only values, so no cycle can arise among them: `gc=False` spares the
-garbage collector the look at each.
+The structs hold only values and cannot form reference cycles, so `gc=False` exempts them from garbage collection.
 """
 
 from __future__ import annotations
@@ -24,16 +22,15 @@ from companion.kernel.model import Seat
 Rotation: TypeAlias = Literal["", "asleep", "confused", "paralyzed"]
 
 Sees: TypeAlias = Literal["both", "a", "b", "none"]
-"""Who sees which card it is."""
+"""Who sees the card's face."""
 
 
 class DeckList(msgspec.Struct, frozen=True, gc=False):
-    """A registered deck: how many of each card. *known*: does the program deal it?
+    """A registered deck: the number of each card. *known*: does the program deal it?
 
-    A deck that the program does not deal is one of real cards: it is shuffled on
-    the table, and of its cards only those are known that were shown. One without
-    *cards* has no list: every card of the setup may be in it but those that it *lacks*,
-    which only the other player's list has brought.
+    A deck that the program does not deal is real cards: it is shuffled on the table, and only cards that were
+    shown are known. One without *cards* has no list: it may contain every card of the setup except those that
+    it *lacks*, which only the other player's list contributed.
     """
 
     cards: tuple[tuple[str, int], ...]
@@ -43,7 +40,7 @@ class DeckList(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def is_listed(self) -> bool:
-        """Is it said which cards are in it?"""
+        """Are its cards known?"""
         return self.known or bool(self.cards)
 
 
@@ -53,32 +50,33 @@ class Setup(msgspec.Struct, frozen=True, kw_only=True):
     edition: Edition
     decks: tuple[DeckList, DeckList]
     cards: tuple[Card, ...]
-    """Every card that occurs in a deck (and the LEGENDs that their halves make); all legal ones for a deck without a
-    list."""
+    """Every card that occurs in a deck (and the LEGENDs that their halves form); for a deck without a list,
+    all legal cards.
+    """
     terms: Terms = Terms()
 
 
 class Deck(msgspec.Struct, frozen=True, gc=False):
-    """A deck: cards on *top* and at the *bottom* whose order is known, and the shuffled *rest* between.
+    """A deck: cards on *top* and at the *bottom* in known order, and the shuffled *rest* between.
 
-    *top* begins with the topmost card, *bottom* ends with the lowest. The rest has
-    no order: which of it comes next is a chance node. It is sorted.
+    *top* begins with the topmost card, *bottom* ends with the lowest. The rest has no order (the next card is
+    a chance node) and is stored sorted.
     """
 
     rest: tuple[str, ...] = ()
     top: tuple[str, ...] = ()
     bottom: tuple[str, ...] = ()
     top_seen: tuple[Sees, ...] = ()
-    """Who knows each card on top, from the topmost; nobody where none is given."""
+    """Who knows each card on top, from the topmost; nobody beyond the end."""
     bottom_seen: tuple[Sees, ...] = ()
-    """Who knows each card at the bottom, to the lowest; nobody where the first are not given."""
+    """Who knows each card at the bottom, down to the lowest; nobody for missing first entries."""
 
     def __len__(self) -> int:
         return len(self.top) + len(self.rest) + len(self.bottom)
 
 
 class Attached(msgspec.Struct, frozen=True, gc=False):
-    """A card attached to a Pokémon that is no Energy: whose it is, and its last turn (0: it stays)."""
+    """A card other than Energy attached to a Pokémon: its owner, and its last turn (0: it stays)."""
 
     card: str
     owner: Seat
@@ -86,10 +84,10 @@ class Attached(msgspec.Struct, frozen=True, gc=False):
 
 
 class Lasting(msgspec.Struct, frozen=True, gc=False):
-    """Continuous effect laid on a Pokémon or a player: a modifier or a trigger, to the end of turn *until*.
+    """Continuous effect on a Pokémon or a player: a modifier or a trigger, to the end of turn *until*.
 
-    *until* 0: until it leaves the Active place (or play, with *stays*). *by* is who laid
-    it, *source* the card whose text it is.
+    *until* 0: until it leaves the Active place (or play, with *stays*). *by*: the player who laid it;
+    *source*: the card with the text.
     """
 
     until: int
@@ -101,17 +99,17 @@ class Lasting(msgspec.Struct, frozen=True, gc=False):
     """It does not end when the Pokémon goes to the Bench."""
     from_attack: bool = True
     tied: int = 0
-    """It ends when this Pokémon leaves the Active place, and concerns only damage to it; 0: it is tied to none."""
+    """It ends when this Pokémon leaves the Active place, and affects only damage to it; 0: not tied."""
     spares: tuple[int, ...] = ()
-    """What lies on a player: Pokémon that a shield kept it off."""
+    """For an effect on a player: Pokémon protected from it."""
 
 
 class Suffered(msgspec.Struct, frozen=True, gc=False):
-    """Damage memory: the effects of an opposing attack of turn *turn* on a Pokémon, beside its damage."""
+    """Damage memory: effects of turn *turn*'s opposing attack on a Pokémon, besides damage."""
 
     turn: int
     attacks: tuple[str, ...] = ()
-    """The attacks that damaged it or did anything else to it; forgotten when it leaves the Active place."""
+    """The attacks that affected it; cleared when it leaves the Active place."""
     conditions: tuple[tuple[Condition, int, int], ...] = ()
     """Each with the counters of its Poison and the coins of its Sleep."""
     lasting: tuple[Lasting, ...] = ()
@@ -123,7 +121,7 @@ class Pokemon(msgspec.Struct, frozen=True, gc=False):
     """A Pokémon in play, with everything on it."""
 
     uid: int
-    """Which Pokémon this is, as long as it is in play; numbers are never used twice."""
+    """Identity of the Pokémon while in play; numbers are never reused."""
     cards: tuple[str, ...]
     """Its cards, top first. A LEGEND: its two halves (the first names it through `Game`)."""
     entered: int
@@ -131,7 +129,7 @@ class Pokemon(msgspec.Struct, frozen=True, gc=False):
     changed: int = -1
     """The turn in which it last evolved, levelled up or devolved; -1: never."""
     evolved: int = -1
-    """The turn in which it last evolved; levelling up is no evolving (CG-LVX-07)."""
+    """The turn in which it last evolved; levelling up does not count (CG-LVX-07)."""
     devolved: int = -1
     """The turn in which it last devolved (CG-AMB-36)."""
     damage: int = 0
@@ -140,16 +138,16 @@ class Pokemon(msgspec.Struct, frozen=True, gc=False):
     """Energy cards in the order in which they were attached."""
     attached: tuple[Attached, ...] = ()
     rotation: Rotation = ""
-    """Asleep, Confused or Paralyzed: how the card lies."""
+    """Asleep, Confused or Paralyzed: the orientation of its card."""
     since: int = 0
-    """The turn in which that condition was given."""
+    """The turn in which it got that condition."""
     poison: int = 0
     """Damage counters that Poison puts each time; 0: not Poisoned."""
     burned: bool = False
     sleep_coins: int = 1
     """Coins flipped to wake up."""
     confusion: int = 0
-    """Counters that its Confusion puts, where a card has named them; 0: as many as the rules say."""
+    """Counters that its Confusion puts, if a card set them; 0: the rules' number."""
     marks: tuple[tuple[str, int], ...] = ()
     """Reminder counters by name."""
     lasting: tuple[Lasting, ...] = ()
@@ -161,17 +159,17 @@ class Pokemon(msgspec.Struct, frozen=True, gc=False):
     """The card that it is a copy of (with *copies_until*)."""
     copies_until: int = 0
     healed: int = -1
-    """The turn in which damage was last taken off it; -1: never."""
+    """The turn in which damage was last removed; -1: never."""
     hit: int = 0
-    """Damage that an attack did to it in turn *hit_turn*, and *hit_by* what (a uid)."""
+    """Damage by an attack in turn *hit_turn*; *hit_by*: the attacker's uid."""
     hit_turn: int = -1
     hit_by: int = 0
     suffered: Suffered | None = None
-    """What else the last opposing attack on it did, if it did anything, and which attack it was."""
+    """Other effects of the last opposing attack on it, and that attack's name."""
     last_attack: tuple[int, str] = (-1, "")
     """The last attack that it used: turn and name."""
     attack_before: tuple[int, str] = (-1, "")
-    """The one that it used before that."""
+    """The attack that it used before that."""
 
 
 class Side(msgspec.Struct, frozen=True, gc=False):
@@ -179,11 +177,11 @@ class Side(msgspec.Struct, frozen=True, gc=False):
 
     deck: Deck
     hand: tuple[str, ...] = ()
-    """Sorted; UNKNOWN for each card that nobody has named."""
+    """Sorted; UNKNOWN for each unknown card."""
     discard: tuple[str, ...] = ()
-    """In the order in which they came; the last lies on top."""
+    """In order of arrival; the last lies on top."""
     prizes: tuple[str | None, ...] = ()
-    """By place; None where the Prize has been taken."""
+    """By place; None where the Prize was taken."""
     up: tuple[int, ...] = ()
     """The places of the Prizes that lie face-up."""
     lost: tuple[str, ...] = ()
@@ -194,32 +192,32 @@ class Side(msgspec.Struct, frozen=True, gc=False):
     aside: tuple[str, ...] = ()
     """Cards being looked at or resolved at this moment, in no other zone."""
     aside_seen: tuple[Sees, ...] = ()
-    """Who sees each of them; both see those for which nothing is said."""
+    """Who sees each of them; both players beyond the end."""
     lasting: tuple[Lasting, ...] = ()
     turns: int = 0
     """Own turns begun."""
     lost_last_turn: int = 0
-    """Own Pokémon that damage of opposing attacks Knocked Out during the turn before this one (not between turns)."""
+    """Own Pokémon Knocked Out by damage of opposing attacks during the previous turn (not between turns)."""
     lost_this_turn: int = 0
-    """The same so far in this turn."""
+    """The same in this turn so far."""
     lost_types_last_turn: tuple[EnergyType, ...] = ()
-    """The types of those of the turn before this one."""
+    """The types of those of the previous turn."""
     lost_types_this_turn: tuple[EnergyType, ...] = ()
     attacked: tuple[tuple[int, str], ...] = ()
-    """The attacks that own Pokémon used in this turn and the own one before, in play still or not: turn and name."""
+    """Attacks that own Pokémon used in this turn and the previous own one, whether still in play: turn and name."""
 
 
 class Stadium(msgspec.Struct, frozen=True, gc=False):
-    """The Stadium in play and who played it."""
+    """The Stadium in play and its player."""
 
     card: str
     by: Seat
     facing: Seat | None = None
-    """The player whom the first half of a two-sided one faces."""
+    """The player whom the first half of a two-sided Stadium faces."""
 
     @property
     def seen_from(self) -> Seat:
-        """The player from whose side its text is seen."""
+        """The player from whose side its text is read."""
         return self.by if self.facing is None else self.facing
 
 
@@ -228,19 +226,19 @@ class SetupSide(msgspec.Struct, frozen=True, gc=False):
 
     dealt: bool = False
     checked: bool = False
-    """The hand was found to hold a Basic Pokémon, or to be taken as it is."""
+    """The hand holds a Basic Pokémon, or is assumed to."""
     alone: int = 0
     """Mulligans taken alone (CG-MULL-08)."""
     owed: int = 0
-    """Mulligans of the other for which extra cards have not been offered yet."""
+    """Mulligans of the other player without an offer of extra cards yet."""
     announced: bool = False
-    """It was said that the hand holds no Basic Pokémon; the mulligan waits for the other (CG-MULL-09)."""
+    """The player announced a hand without a Basic Pokémon; the mulligan waits for the other (CG-MULL-09)."""
     kept: tuple[str, ...] = ()
-    """The hand before extra cards came: none of these is one of them (CG-MULL-10)."""
+    """The hand before the extra cards (CG-MULL-10)."""
     placed: bool = False
-    """Active and Bench stand (the player said so)."""
+    """Active and Bench are placed (the player said so)."""
     unnamed: tuple[int, ...] = ()
-    """The Pokémon (uids) of real cards that lie face-down and have not been named yet, in their order."""
+    """Face-down Pokémon (uids) of real cards that have not been named yet, in order."""
     prizes: bool = False
     """The Prizes are laid."""
 
@@ -258,7 +256,7 @@ class Used(msgspec.Struct, frozen=True, gc=False):
     """Pokémon (uids) whose retreat failed in this turn (CG-RETREAT-06)."""
     trainers: int = 0
     powers: tuple[str, ...] = ()
-    """Names of powers used whose limit is the player's."""
+    """Names of used powers with a limit per player."""
     attacks: int = 0
 
 
@@ -278,21 +276,21 @@ class Table(msgspec.Struct, frozen=True, gc=False):
     """None once the Pokémon are turned up."""
     shaken: bool = False
     games: int = 1
-    """1; one more for each Sudden Death (CG-WIN-05)."""
+    """1, plus one for each Sudden Death (CG-WIN-05)."""
     prizes_each: int = 6
     end_now: bool = False
-    """The turn ends as soon as what is being done is done (CG-MEGA-03)."""
+    """The turn ends once the current action is finished (CG-MEGA-03)."""
     ways: tuple[int, int] = (0, 0)
     """Ways to win found at this moment, by seat (CG-WIN-04)."""
     winner: GameResult | None = None
     ended_by: str = ""
     """The clause by which the match ended."""
     typed: tuple[tuple[Seat, str], ...] = ()
-    """Cards by hand that were typed in during the match: whose deck of real cards may hold them, and their ids."""
+    """Manual cards typed during the match: the seat whose real deck may hold them, and their ids."""
 
 
 class State(msgspec.Struct, frozen=True, gc=False):
-    """A match between two actions: facts, and tasks that are left."""
+    """A match between two actions: the facts and the remaining tasks."""
 
     table: Table
     agenda: tuple[Task, ...]

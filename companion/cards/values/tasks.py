@@ -1,9 +1,8 @@
 """Tasks of an agenda, and the words inside a program.
 
-A card's text, an attack, a draw are *programs*: tuples of words (effects of the
-vocabulary and the steps below) that `Run` carries out one after the other with a
-`Scope`, what they know so far. Everything else, turns and Knock Outs, are tasks of
-their own.
+A card's text, an attack, a draw are *programs*: tuples of words (effects of the vocabulary and the steps
+below) that `Run` carries out in order with a `Scope`, their knowledge so far. Everything else, such as turns
+and Knock Outs, is a task of its own.
 """
 
 from __future__ import annotations
@@ -23,58 +22,57 @@ class Scope(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """The player of the card: *you* in its text."""
     kind: Literal["attack", "power", "trainer", "trigger", "between", "game"] = "game"
     card: str = ""
-    """The card whose text this is."""
+    """The card with this text."""
     source: int = 0
-    """The Pokémon whose attack or power this is, or that the card is attached to; 0: none."""
+    """The Pokémon with the attack or power, or with the attached card; 0: none."""
     attack: str = ""
-    """The attack as its card names it, or the power."""
+    """The attack, by its card's name for it, or the power."""
     defending: int = 0
     attacker: int = 0
     """In a trigger: the Pokémon that caused it."""
     chosen: tuple[int, ...] = ()
     those: tuple[int, ...] = ()
     rest: tuple[int, ...] = ()
-    """What the last effect could have been done to and was not."""
+    """Possible targets that the last effect did not affect."""
     heads: int = 0
     tails: int = 0
     done: int = 0
     base: int = 0
-    """The base damage as far as it is known."""
+    """The base damage so far."""
     dealt: int = 0
-    """Damage that this attack has done so far."""
+    """This attack's damage so far."""
     dealt_to: tuple[int, ...] = ()
-    """Opposing Pokémon that its damage has touched."""
+    """Opposing Pokémon that its damage hit."""
     shown: tuple[str, ...] = ()
     """Cards last looked at, shown, fetched or discarded."""
     picked: tuple[str, ...] = ()
-    """Answers that a word has collected so far."""
+    """Answers collected by a word so far."""
     forced: tuple[int, ...] = ()
     """Pokémon that the attack Knocks Out at its end, whatever their damage."""
     flipped: tuple[tuple[int, str, bool], ...] = ()
-    """Coins that shields against this attack have flipped: the Pokémon, the shield's card, heads (it holds)."""
+    """Coins flipped by prevention effects against this attack: the Pokémon, the effect's card, heads (it holds)."""
     failed: bool = False
-    """The text is over: of what is left only the steps that close it are carried out."""
+    """The text has failed: only its closing steps still run."""
     copied: str = ""
-    """The card whose attack is done here, if it is another's."""
+    """The card whose attack is copied here, if any."""
     paid: str = ""
-    """The own attack whose cost was paid for it, if the copied one asks for none."""
+    """The own attack whose cost was paid, if the copied one has none."""
 
 
 CHECKED_LATER = frozenset({"attack", "between", "trigger"})
-"""Kinds of texts whose Knock Outs are looked for by whatever set them off, when that is over (CG-KO-02, CG-AMB-09)."""
+"""Kinds of texts whose cause checks for Knock Outs at its end (CG-KO-02, CG-AMB-09)."""
 
 # --- words that only the rules use --------------------------------------------------------
 
 
 class _Step(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag_field="do"):
-    """A word that no card is written with."""
+    """A word that card texts never contain."""
 
 
 class DrawOne(_Step, frozen=True, gc=False, tag="draw_one"):
-    """Draw a card off the top of a deck (*bottom*: from under it), to the hand, the Prizes or elsewhere.
+    """Draw a card from the top of a deck (*bottom*: from under it), to the hand, the Prizes or elsewhere.
 
-    *sees* is given where it is not whoever usually sees a card in that zone. *place*: of a
-    Prize, from 0; -1: at the end.
+    *sees* overrides who usually sees a card in that zone. *place*: of a Prize, from 0; -1: at the end.
     """
 
     seat: Seat
@@ -86,7 +84,7 @@ class DrawOne(_Step, frozen=True, gc=False, tag="draw_one"):
 
 
 class Looked(_Step, frozen=True, gc=False, tag="looked"):
-    """Goes on with a look at a deck: its cards lie aside now, with those that did *before*; *told*: they were shown."""
+    """Continue a look at a deck: its cards now lie aside with those from *before*; *told*: they were shown."""
 
     word: Look
     before: tuple[str, ...] = ()
@@ -94,7 +92,7 @@ class Looked(_Step, frozen=True, gc=False, tag="looked"):
 
 
 class ChangePrize(_Step, frozen=True, gc=False, tag="change_prize"):
-    """Goes on with Prizes that were looked at, at these *places* (from 0): one of them may be changed."""
+    """Continue with Prizes that were looked at, at these *places* (from 0): one of them may be exchanged."""
 
     word: LookAtPrizes
     places: tuple[int, ...] = ()
@@ -107,10 +105,10 @@ class AttackStep(_Step, frozen=True, gc=False, tag="attack_step"):
 
 
 class Hit(_Step, frozen=True, gc=False, tag="hit"):
-    """Damage of a text lands on a Pokémon (CG-DMG-01): *amount* is its base.
+    """Do a text's damage to a Pokémon (CG-DMG-01): *amount* is its base.
 
-    *own*: the attack's own damage, not what it does beside. *plain*: without Weakness
-    and Resistance. *sure*: whatever is on the Pokémon.
+    *own*: the attack's own damage, not extra damage. *plain*: without Weakness and Resistance. *sure*:
+    unaffected by effects on the Pokémon.
     """
 
     pokemon: int
@@ -121,7 +119,7 @@ class Hit(_Step, frozen=True, gc=False, tag="hit"):
 
 
 class Survival(_Step, frozen=True, gc=False, tag="survival"):
-    """A Pokémon that damage would Knock Out stays with *left* HP, because *card* says so; *flip*: on heads."""
+    """Save a Pokémon from a Knock Out by damage with *left* HP, because of *card*; *flip*: on heads."""
 
     pokemon: int
     left: int
@@ -130,14 +128,14 @@ class Survival(_Step, frozen=True, gc=False, tag="survival"):
 
 
 class Respond(_Step, frozen=True, gc=False, tag="respond"):
-    """A trigger answers what has happened, if it still can and its player wants it; *scope* is its own."""
+    """Answer an event with a trigger, if it is still possible and its player wants it; *scope* is its own."""
 
     trigger: Trigger
     scope: Scope
 
 
 class Settle(_Step, frozen=True, gc=False, tag="settle"):
-    """The end of a program of triggers: *check* follows, or whatever they have Knocked Out goes at once."""
+    """End a program of triggers: *check* follows, or their Knock Outs happen at once."""
 
     check: KnockOuts | None = None
 
@@ -150,28 +148,28 @@ class BetweenPart(_Step, frozen=True, gc=False, tag="between_part"):
 
 
 class ToolMoment(_Step, frozen=True, gc=False, tag="tool_moment"):
-    """The players of Pokémon say when their Tools act between turns (CG-TOOL-03): pairs of Pokémon and Tool."""
+    """Ask the Pokémon's players when their Tools act between turns (CG-TOOL-03): pairs of Pokémon and Tool."""
 
     tools: tuple[tuple[int, str], ...]
 
 
 class PowerDone(_Step, frozen=True, gc=False, tag="power_done"):
-    """The end of a power's program."""
+    """End a power's program."""
 
 
 class TrainerDone(_Step, frozen=True, gc=False, tag="trainer_done"):
-    """The end of a Trainer card's program: it goes where it belongs."""
+    """End a Trainer card's program: the card goes where it belongs."""
 
 
 class RetreatFlip(_Step, frozen=True, gc=False, tag="retreat_flip"):
-    """A Confused Pokémon has paid and flips for its retreat (CG-RETREAT-05): *to* comes up; *paid*: how many cards."""
+    """Flip for a Confused Pokémon's paid retreat (CG-RETREAT-05): *to* becomes Active; *paid*: number of cards."""
 
     to: int
     paid: int = 0
 
 
 class FlipMore(_Step, frozen=True, gc=False, tag="flip_more"):
-    """Coins of a flip that are still to come (fields as in `Flip`); *pokemon*: for whom each is, the first ones too."""
+    """Flip the remaining coins (fields as in `Flip`); *pokemon*: each coin's Pokémon, including the first ones."""
 
     left: int
     until_tails: bool = False
@@ -184,13 +182,13 @@ class FlipMore(_Step, frozen=True, gc=False, tag="flip_more"):
 
 
 class MayStop(_Step, frozen=True, gc=False, tag="may_stop"):
-    """A power of this kind is used: the other player may stop it with a card from hand."""
+    """Let the other player stop a power of this kind with a card from hand."""
 
     kind: PowerKind
 
 
 class Onward(_Step, frozen=True, gc=False, tag="onward"):
-    """Goes on with *word*, which has collected something in the scope (*picked*, *those*); *left*: how often more."""
+    """Continue *word*, which has collected something in the scope (*picked*, *those*); *left*: remaining rounds."""
 
     word: Effect
     left: int = 0
@@ -206,9 +204,9 @@ class Guard(_Step, frozen=True, gc=False, tag="guard"):
 
 
 class Asked(_Step, frozen=True, gc=False, tag="asked"):
-    """In a state as *viewer* sees it: what *word* asks, where it does not follow from what that player sees.
+    """In *viewer*'s observation: the request of *word*, if that player cannot infer it.
 
-    Either *seat* chooses, or, with a *source*, chance does. UNKNOWN stands for options that are hidden.
+    Either *seat* chooses, or, with a *source*, chance does. UNKNOWN replaces hidden options.
     """
 
     word: Word
@@ -251,35 +249,35 @@ class _Task(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag_field
 
 
 class Run(_Task, frozen=True, gc=False, tag="run"):
-    """Carries out a program."""
+    """Run a program."""
 
     words: tuple[Word, ...]
     scope: Scope
 
 
 class SetUp(_Task, frozen=True, gc=False, tag="set_up"):
-    """The setup: does whatever is due by itself and waits for whatever a player must do."""
+    """Run the setup: do whatever is automatic and wait for whatever a player must do."""
 
 
 class BeginTurn(_Task, frozen=True, gc=False, tag="begin_turn"):
-    """The next turn begins, with its draw."""
+    """Begin the next turn, with its draw."""
 
 
 class Main(_Task, frozen=True, gc=False, tag="main"):
-    """The player whose turn it is does one thing after the other."""
+    """Let the player whose turn it is act, one action at a time."""
 
 
 class TurnOver(_Task, frozen=True, gc=False, tag="turn_over"):
-    """The turn ends, and the steps between turns come."""
+    """End the turn; the steps between turns follow."""
 
 
 class Between(_Task, frozen=True, gc=False, tag="between"):
-    """The steps between turns that are left, and in which order the players come within each."""
+    """Carry out the remaining steps between turns, with the players' order within each."""
 
     steps: tuple[str, ...]
     seats: tuple[Seat, ...]
     begun: bool = False
-    """Tools that may act at any moment have been asked for."""
+    """Players were asked about Tools that may act at any moment."""
     tools: tuple[tuple[int, str, str], ...] = ()
     """Tools that act later: the Pokémon, the Tool, the moment."""
     used: tuple[tuple[int, str], ...] = ()
@@ -287,9 +285,9 @@ class Between(_Task, frozen=True, gc=False, tag="between"):
 
 
 class KnockOuts(_Task, frozen=True, gc=False, tag="knock_outs"):
-    """Knocks Out every Pokémon whose damage has reached its HP; *between*: no turn is on.
+    """Knock Out every Pokémon with damage of its HP or more; *between*: between turns.
 
-    *forced* are Pokémon that are Knocked Out whatever their damage. *by* is the attacker.
+    *forced*: Pokémon Knocked Out whatever their damage. *by*: the attacker.
     """
 
     between: bool = False
@@ -297,30 +295,30 @@ class KnockOuts(_Task, frozen=True, gc=False, tag="knock_outs"):
     by: int = 0
     to_zone: Literal["", "lost", "deck", "hand"] = ""
     asked: tuple[int, ...] = ()
-    """Those for whom it is settled whether a card lets them stay."""
+    """Pokémon for which survival by a card is settled."""
     told: tuple[int, ...] = ()
-    """Those whose last triggers have been answered."""
+    """Pokémon whose last triggers have been answered."""
 
 
 class TakePrizes(_Task, frozen=True, gc=False, tag="take_prizes"):
-    """*seat* takes so many of the own Prizes, one after the other."""
+    """Let *seat* take so many of the own Prizes, one after the other."""
 
     seat: Seat
     count: int
 
 
 class Promote(_Task, frozen=True, gc=False, tag="promote"):
-    """*seat* replaces a lost Active Pokémon from the Bench, or has lost by CG-WIN-02."""
+    """Let *seat* replace a lost Active Pokémon from the Bench, or lose by CG-WIN-02."""
 
     seat: Seat
 
 
 class CountWays(_Task, frozen=True, gc=False, tag="count_ways"):
-    """Counts the ways to win that were found at this moment (CG-WIN-04)."""
+    """Count the ways to win found at this moment (CG-WIN-04)."""
 
 
 class Triggers(_Task, frozen=True, gc=False, tag="triggers"):
-    """Triggers that answer something that happened: *on*, to *pokemon*, by *by*."""
+    """Run triggers that answer an event: *on*, to *pokemon*, by *by*."""
 
     on: str
     pokemon: int
@@ -329,7 +327,7 @@ class Triggers(_Task, frozen=True, gc=False, tag="triggers"):
     card: str = ""
     seat: Seat = 0
     used: tuple[tuple[int, str], ...] = ()
-    """Tools that have had their moment before this one: the Pokémon and the Tool."""
+    """Tools that had their moment before this one: the Pokémon and the Tool."""
 
 
 Task: TypeAlias = (

@@ -1,1 +1,1 @@
-"""One handler for each word of the vocabulary: what it does on the table, family by family."""
+"""Handlers of the vocabulary, one per word, by family."""

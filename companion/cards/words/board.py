@@ -1,4 +1,4 @@
-"""Words about the Pokémon in play: damage and counters, healing, Special Conditions, Knock Outs, switching."""
+"""Words on Pokémon in play: damage and counters, healing, Special Conditions, Knock Outs, switching."""
 
 from __future__ import annotations
 
@@ -59,14 +59,14 @@ from companion.cards.zones.zones import ACTIVE, find, name_of, owner_of, place_n
 from companion.kernel.model import Request
 
 Counts: TypeAlias = tuple[tuple[int, int], ...]
-"""Pokémon (uids), and a number for each: of counters, of points."""
+"""Pokémon (uids), each with a number of counters or points."""
 
 # --- damage and counters ----------------------------------------------------------------
 
 
 @talking
 def damage(game: Game, table: Table, word: Damage, scope: Scope) -> Talk:
-    """The same base damage for each of the Pokémon; what it comes to is worked out as it lands."""
+    """Do the same base damage to each Pokémon; the calculation follows as it lands."""
     found = yield from pokemon(game, table, scope, word.to, "choose-to-damage")
     amount = selectors.amount(game, table, scope, word.amount)
     return _hits(word, after(scope, found), tuple((uid, amount) for uid in found.those), word.plain)
@@ -80,15 +80,15 @@ def _hits(word: Damage | PutCounters, scope: Scope, points: Counts, plain: bool)
 
 
 def check(game: Game, table: Table, word: Onward, scope: Scope, answer: Answer) -> Outcome:
-    """Knock Outs are looked for once all of a word's damage has landed."""
+    """Check for Knock Outs once all of a word's damage has landed."""
     return Outcome(tasks=checks(scope))
 
 
 @talking
 def put_counters(game: Game, table: Table, word: PutCounters, scope: Scope) -> Talk:
-    """The same number on each, as many as leave *until_left* HP, or one by one where the player likes.
+    """Put the same number on each, as many as leave *until_left* HP, or one by one as the player chooses.
 
-    Where an edition knows no difference (`counters_are_damage`), an attack does damage instead.
+    In editions without the distinction (`counters_are_damage`), an attack does damage instead.
     """
     as_damage = game.edition.counters_are_damage and scope.kind == "attack"
     amount = selectors.amount(game, table, scope, word.amount)
@@ -118,7 +118,7 @@ def put_counters(game: Game, table: Table, word: PutCounters, scope: Scope) -> T
 def _arriving(
     game: Game, table: Table, scope: Scope, counts: Counts
 ) -> Generator[Request, str, tuple[Counts, tuple[Any, ...], Scope]]:
-    """Those of the counters that nothing keeps off the Pokémon for which they were meant; the others are gone."""
+    """The counters that reach their Pokémon; prevented ones are lost."""
     meant = tuple(uid for uid, count in counts if count > 0)
     open_to = yield from exposed(game, table, scope, Picked(meant), "counters")
     left = tuple(one for one in counts if one[1] <= 0 or one[0] in open_to.found.those)
@@ -126,7 +126,7 @@ def _arriving(
 
 
 def put(table: Table, counts: Counts) -> tuple[CountersPut, ...]:
-    """The events of putting so many counters on these Pokémon."""
+    """Events that put these counters on the Pokémon."""
     return tuple(CountersPut(owner_of(table, uid), uid, count) for uid, count in counts if count > 0)
 
 
@@ -135,7 +135,7 @@ def _down_to(game: Game, table: Table, uid: int, left: int) -> int:
 
 
 def _spread(table: Table, scope: Scope, found: Picked, amount: int) -> Generator[Request, str, Counts]:
-    """Counters that the player places one at a time; in the order of the places."""
+    """Let the player distribute the counters one at a time, in the order of the places."""
     places = {name_of(table, uid): uid for uid in found.those}
     put_on: Counter[int] = Counter()
     for _ in range(amount if places else 0):
@@ -148,7 +148,7 @@ def _spread(table: Table, scope: Scope, found: Picked, amount: int) -> Generator
 
 
 class _Moving:
-    """Counters on their way: what each Pokémon has on it by now, and what would Knock it Out."""
+    """Counters being moved: the changes so far, and the limit before a Knock Out."""
 
     def __init__(self, game: Game, table: Table, word: MoveCounters) -> None:
         self.game, self.table, self.word = game, table, word
@@ -156,34 +156,34 @@ class _Moving:
         self._moved: Counter[int] = Counter()
 
     def gives(self, p: Pokemon) -> bool:
-        """Is a counter left on it?"""
+        """Does it have a counter left?"""
         return self.word.swap or p.damage + COUNTER * self._moved[p.uid] >= COUNTER
 
     def takes(self, p: Pokemon) -> bool:
-        """May one more come to it? With *safe* not the one that Knocks it Out."""
+        """May it take another counter? With *safe*, not one that would Knock it Out."""
         if not self.word.safe:
             return True
         return queries.hp_left(self.game, self.table, p) - COUNTER * self._moved[p.uid] > COUNTER
 
     def places(self, found: Picked, useful: Callable[[Pokemon], bool]) -> dict[str, int]:
-        """Those of the Pokémon that are useful now, by place."""
+        """The Pokémon that are useful now, by place."""
         return {name_of(self.table, uid): uid for uid in found.those if useful(pokemon_of(self.table, uid))}
 
     def move(self, source: int, target: int, count: int = 1) -> None:
-        """So many go over."""
+        """Move this many counters."""
         self._moved[source] -= count
         self._moved[target] += count
         self.total += count
 
     def swap(self, first: Picked, second: Picked) -> None:
-        """All of the first and all of the second change places."""
+        """Exchange all counters of the first and the second."""
         for one, other in zip(first.those, second.those, strict=False):
             on_one, on_other = pokemon_of(self.table, one).damage, pokemon_of(self.table, other).damage
             self.move(one, other, on_one // COUNTER)
             self.move(other, one, on_other // COUNTER)
 
     def off(self) -> tuple[DamageHealed, ...]:
-        """What has come off in the end."""
+        """Events for counters that left in the end."""
         return tuple(
             DamageHealed(owner_of(self.table, uid), uid, -count * COUNTER, "CG-DMG-13")
             for uid, count in self._moved.items()
@@ -191,16 +191,16 @@ class _Moving:
         )
 
     def came(self) -> Counts:
-        """What is to be put in the end."""
+        """Counters to put in the end."""
         return tuple((uid, count) for uid, count in self._moved.items() if count > 0)
 
 
 @talking
 def move_counters(game: Game, table: Table, word: MoveCounters, scope: Scope) -> Talk:
-    """Counters go over one by one, which neither heals nor is damage (CG-DMG-13).
+    """Move counters one by one, which neither heals nor does damage (CG-DMG-13).
 
-    A Pokémon that was chosen, or is the only one, is not asked for again with each counter. Counters that a shield
-    keeps off the Pokémon that they were meant for have left the other all the same.
+    A chosen or only Pokémon is not asked about again for each counter. Counters that a prevention effect
+    keeps off their target have left their source all the same.
     """
     moving = _Moving(game, table, word)
     sources = yield from pokemon(game, table, scope, word.from_, "choose-to-take-counters-from", moving.gives)
@@ -247,7 +247,7 @@ def _move(scope: Scope, moving: _Moving, sources: Picked, targets: Picked) -> Ge
 
 @talking
 def heal(game: Game, table: Table, word: Heal, scope: Scope) -> Talk:
-    """Damage comes off, as much as there is; *done* counts the counters."""
+    """Remove damage, as much as there is; *done* counts the counters."""
     found = yield from pokemon(game, table, scope, word.to, "choose-to-heal")
     open_to = yield from exposed(game, table, scope, found)
     found, scope = open_to.found, open_to.scope
@@ -269,14 +269,14 @@ def heal(game: Game, table: Table, word: Heal, scope: Scope) -> Talk:
 
 
 def _as_much_as_wanted(scope: Scope, most: int) -> Generator[Request, str, int]:
-    """So many points or fewer, counter by counter; the most is offered first."""
+    """Ask for this many points or fewer, in counters; the most comes first."""
     counters = tuple(str(number) for number in range(most // COUNTER, -1, -1))
     return COUNTER * int((yield from one_of(scope.seat, "choose-how-many-counters", counters, scope.card)))
 
 
 @talking
 def give_condition(game: Game, table: Table, word: GiveCondition, scope: Scope) -> Talk:
-    """Conditions that the edition knows, for those that are Active (CG-COND-02) and can get them."""
+    """Give conditions that the edition has to Active Pokémon (CG-COND-02) that can get them."""
     found = yield from pokemon(game, table, scope, word.to, "choose-for-condition", lambda p: _is_active(table, p))
     open_to = yield from exposed(game, table, scope, found)
     found, scope = open_to.found, open_to.scope
@@ -309,7 +309,7 @@ def _is_active(table: Table, p: Pokemon) -> bool:
 
 @talking
 def cure(game: Game, table: Table, word: Cure, scope: Scope) -> Talk:
-    """The conditions that they have end; *done* counts the Pokémon that had any."""
+    """End the given conditions; *done* counts the Pokémon that had any."""
     found = yield from pokemon(game, table, scope, word.to, "choose-to-cure", lambda p: bool(_curable(word, p)))
     open_to = yield from exposed(game, table, scope, found)
     found, scope = open_to.found, open_to.scope
@@ -332,7 +332,7 @@ def _curable(word: Cure, p: Pokemon) -> tuple[Condition, ...]:
 
 @talking
 def knock_out(game: Game, table: Table, word: KnockOut, scope: Scope) -> Talk:
-    """They are Knocked Out: now, or with all others when what has set the text off is over (CG-AMB-09)."""
+    """Knock them Out: now, or with all others when the cause of the text is over (CG-AMB-09)."""
     found = yield from pokemon(game, table, scope, word.to, "choose-to-knock-out")
     open_to = yield from exposed(game, table, scope, found)
     found, events = open_to.found, open_to.events
@@ -344,10 +344,9 @@ def knock_out(game: Game, table: Table, word: KnockOut, scope: Scope) -> Talk:
 
 @talking
 def switch(game: Game, table: Table, word: Switch, scope: Scope) -> Talk:
-    """The Active Pokémon and a Benched one change places; without a Bench nothing happens.
+    """Exchange the Active Pokémon with a Benched one; without a Bench nothing happens.
 
-    Of an attack that switches the opponent's side, the new Active is the Defending
-    Pokémon from then on (CG-ATTACK-14).
+    If an attack switches the opponent's side, the new Active becomes the Defending Pokémon (CG-ATTACK-14).
     """
     seat = scope.seat if word.side == "own" else 1 - scope.seat
     side = table.sides[seat]
@@ -390,4 +389,4 @@ BOARD: Handlers = by_word(
 )
 
 ONWARD: dict[type, Handler[Onward]] = {Damage: check, PutCounters: check}
-"""By word: what goes on with an `Onward` of it."""
+"""By word: handlers that continue an `Onward` of it."""

@@ -1,4 +1,4 @@
-"""Words by which an attack is done that is not the Pokémon's own, or what one has done is done once more."""
+"""Words that use another Pokémon's attack, or repeat what an attack did."""
 
 from __future__ import annotations
 
@@ -48,14 +48,14 @@ Printed: TypeAlias = tuple[Attack, str]
 """An attack and the id of the card that prints it."""
 
 STEPS = ("before_damage", "damage", "other_effects")
-"""What is left to do of an attack once everything for it has been chosen and paid."""
+"""Remaining steps of an attack once all its choices and payments are made."""
 
 
 @talking
 def use_attack_of(game: Game, table: Table, word: UseAttackOf, scope: Scope) -> Talk:
-    """Another's attack is done from its choices to its last effect; Knock Outs wait for the end of this one.
+    """Carry out another's attack from its choices to its last effect; Knock Outs wait for the end of this one.
 
-    What must be paid to use it is only paid where it is not *free*; coins that it needs are flipped.
+    Required payments are made only if it is not *free*; coins that it needs are flipped.
     """
     attacks = (yield from _of_zone(game, table, scope, word)) or (yield from _of_pokemon(game, table, scope, word))
     by_name = {attack.name: (attack, card) for attack, card in attacks if _is_open(game, table, scope, word, attack)}
@@ -80,7 +80,7 @@ def _is_payment(need: Effect) -> bool:
 
 
 def _is_open(game: Game, table: Table, scope: Scope, word: UseAttackOf, attack: Attack) -> bool:
-    """May it be done now? A copied attack does not copy once more: that need never end."""
+    """May it be used now? A copied attack cannot copy again, which might never end."""
     if scope.copied and any(isinstance(part, UseAttackOf) for part in inside(attack)):
         return False
     if attack.if_ is not None and not selectors.holds(game, table, scope, attack.if_):
@@ -97,7 +97,7 @@ def _is_open(game: Game, table: Table, scope: Scope, word: UseAttackOf, attack: 
 
 @talking
 def use_supporter(game: Game, table: Table, word: UseSupporter, scope: Scope) -> Talk:
-    """The text of the Supporter is done as this card's own; it stays where it lies (CG-SUPPORT-02)."""
+    """Carry out the Supporter's text as this card's own; the Supporter stays in place (CG-SUPPORT-02)."""
     if word.of == "beside_active":
         shown: tuple[CardsShown, ...] = ()
         lying = table.sides[scope.seat].supporter[-1:]
@@ -107,7 +107,7 @@ def use_supporter(game: Game, table: Table, word: UseSupporter, scope: Scope) ->
         also = partial(_can_be_done, game, table, scope)
         how = Taking(by=scope.seat, prompt="choose-card-to-use", most=1, least=1, what="supporter", also=also)
         cards = yield from taken(game, table, scope, hand, how)
-        # The Supporter stays in the hand; that it is there is known from now on.
+        # The Supporter stays in the hand, but is known from now on.
         seen = tuple(sorted((*without(hand, cards).cards, *cards)))
         shown = (CardsShown(hand.seat, "hand", seen, scope.seat, "CG-ZONE-05"),) if seen else ()
     if not cards:
@@ -118,19 +118,19 @@ def use_supporter(game: Game, table: Table, word: UseSupporter, scope: Scope) ->
 
 
 def _can_be_done(game: Game, table: Table, scope: Scope, card: str) -> bool:
-    """Is all there that the card asks for?"""
+    """Can all of the card's requirements be met?"""
     face = game.cards[card]
     there = face.if_ is None or selectors.holds(game, table, scope, face.if_)
     return there and can_pay(game, table, scope, face.needs)
 
 
-# --- whose attacks ----------------------------------------------------------------------
+# --- sources of attacks ----------------------------------------------------------------------
 
 
 def _of_pokemon(
     game: Game, table: Table, scope: Scope, word: UseAttackOf
 ) -> Generator[Request, str, tuple[Printed, ...]]:
-    """The attacks of one of the Pokémon that are meant; of several that have any the player chooses one."""
+    """The attacks of one of the selected Pokémon; if several have any, the player chooses one."""
     if word.of is None:
         return ()
     found = yield from pokemon(
@@ -183,11 +183,11 @@ def _place(scope: Scope, word: UseAttackOf) -> tuple[Seat, Zone]:
             raise AssertionError("no zone")
 
 
-# --- what an attack has done ------------------------------------------------------------
+# --- repeating an attack ------------------------------------------------------------
 
 
 def pass_on(game: Game, table: Table, word: PassOn, scope: Scope, answer: Answer) -> Outcome:
-    """Words that do again what the last attack did to this Pokémon, in the order in which it was done."""
+    """Words that repeat what the last attack did to this Pokémon, in the same order."""
     p = get(table, scope.source)
     last = None if p is None else p.suffered
     if last is None or last.turn != table.turn - 1:
@@ -203,7 +203,7 @@ def _again(game: Game, word: PassOn, last: Suffered) -> Iterator[Word]:
         if isinstance(laid.mod, NoAttack) and laid.mod.attack:
             yield LockAttack(to=word.to, until=until)
         elif laid.mod is not None:
-            # Only a Weakness that is there can become another.
+            # Only an existing Weakness can change.
             weak = isinstance(laid.mod, HasWeakness)
             to: To = Who(of=word.to, that=That(weak_to=game.edition.types)) if weak else word.to
             yield Lay(to=to, mod=laid.mod, until=until, tied=laid.tied > 0)
@@ -214,7 +214,7 @@ def _again(game: Game, word: PassOn, last: Suffered) -> Iterator[Word]:
 
 
 def _until(laid: Lasting, turn: int) -> Until:
-    """As long as it lasted for the one on whom it was laid in that turn."""
+    """The duration, as it was when laid in that turn."""
     if not laid.until:
         return "leaves_play" if laid.stays else "leaves_active"
     lengths: tuple[Until, ...] = ("end_of_turn", "end_of_opponents_turn", "end_of_own_next_turn")

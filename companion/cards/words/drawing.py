@@ -1,8 +1,7 @@
 """Words that take cards off a deck: draws, looks at its top, cards discarded from it; and shuffling.
 
-Which card comes is a chance node as long as the program deals the deck. Of a deck of
-real cards it stays unnamed, unless it goes where both players see it: then the table
-says which one it was.
+While the program deals the deck, the next card is a chance node. A card of a real deck stays unknown, unless
+it goes where both players see it: then the table says which card it was.
 """
 
 from __future__ import annotations
@@ -34,15 +33,15 @@ SEES: tuple[Mapping[str, Sees], ...] = tuple(
     {"hand": sees, "aside": sees, "prizes": "none", "discard": "both", "lost": "both"}
     for sees in map(sees_only, (0, 1))
 )
-"""By seat: who usually sees a card that is drawn, by where it goes."""
+"""By seat: who usually sees a drawn card, by destination."""
 
 # --- one card ---------------------------------------------------------------------------
 
 
 def draw_one(game: Game, table: Table, word: DrawOne, scope: Scope, answer: Answer) -> Outcome:
-    """The next card of a deck; nothing where there is none (CG-DRAW-03, CG-DRAW-06).
+    """Move the next card of a deck, if there is one (CG-DRAW-03, CG-DRAW-06).
 
-    What does not go to the hand or the Prizes is counted among the cards last *shown*.
+    Cards that do not go to the hand or the Prizes count among the cards last *shown*.
     """
     deck = table.sides[word.seat].deck
     if not (deck.rest or deck.top or deck.bottom):
@@ -62,20 +61,20 @@ def draw_one(game: Game, table: Table, word: DrawOne, scope: Scope, answer: Answ
 
 
 def end_of(deck: Deck, bottom: bool = False) -> Zone:
-    """Where the next card comes from: off an end, where it is known what lies at one, or out of what is shuffled."""
+    """Source of the next card: an end, if any card there is known, or the shuffled part."""
     if bottom:
         return "deck_bottom"
     return "deck_top" if deck.top or deck.bottom else "deck"
 
 
 def next_card(game: Game, table: Table, seat: Seat, named: bool = False, bottom: bool = False) -> str | ChanceRequest:
-    """The next card of a deck that has one, or the chance node that says which it is.
+    """The next card of a non-empty deck, or the chance node for it.
 
-    *named*: it is seen by all, so a deck of real cards has to say it too.
+    *named*: everybody sees it, so a real deck's card must be named too.
     """
     deck = table.sides[seat].deck
     if game.dealt[seat] and deck.rest and not (deck.top or bottom):
-        # Nothing is drawn so often as a card off a shuffled deck that the program deals.
+        # Fast path: most draws are off a shuffled deck that the program deals.
         pile = _pile(game, seat, deck.rest)
         if pile.is_named:
             return _one_of_pile(pile)
@@ -84,7 +83,7 @@ def next_card(game: Game, table: Table, seat: Seat, named: bool = False, bottom:
         return lying
     rest = deck.rest if lying is None else (UNKNOWN,)
     unnamed = rest.count(UNKNOWN)
-    # A dealt deck with unnamed cards is one as a player sees it: only to them its cards have no names.
+    # A dealt deck with unknown cards is a player's observation: only to them are its cards unknown.
     if (unnamed and game.dealt[seat]) or (named and unnamed):
         return _one_of_real(game, table, seat, rest, unnamed)
     if not (named or game.dealt[seat]):
@@ -93,7 +92,7 @@ def next_card(game: Game, table: Table, seat: Seat, named: bool = False, bottom:
 
 
 def _known_next(deck: Deck, bottom: bool) -> str | None:
-    """The card that is next, if its place in the deck is known."""
+    """The next card, if its place in the deck is known."""
     if bottom:
         known = deck.bottom[-1:] or (() if deck.rest else deck.top[-1:])
     else:
@@ -107,7 +106,7 @@ def _unseen(rest: tuple[str, ...]) -> str:
 
 
 def _one_of_real(game: Game, table: Table, seat: Seat, rest: tuple[str, ...], unnamed: int) -> str | ChanceRequest:
-    """A card that the table has to say: an unnamed one is any of those that are unnamed anywhere."""
+    """A card that the table must name: an unknown one may be any card unknown anywhere."""
     weights = {card: Fraction(number) for card, number in Counter(rest).items() if card != UNKNOWN}
     left = zones.left_unnamed(game, table, seat) if unnamed else {}
     share = Fraction(unnamed, max(1, sum(left.values())))
@@ -121,12 +120,12 @@ def _one_of_real(game: Game, table: Table, seat: Seat, rest: tuple[str, ...], un
 
 @lru_cache(maxsize=256)
 def _shares(size: int) -> tuple[Fraction, ...]:
-    """How likely it is that one of *size* cards is one of so many, by that number."""
+    """Probabilities that one of *size* cards is one of n, indexed by n."""
     return tuple(Fraction(number, size) for number in range(size + 1))
 
 
 def _pile(game: Game, seat: Seat, rest: tuple[str, ...]) -> Pile:
-    """The shuffled cards of a deck, counted."""
+    """The shuffled cards of a deck, counted; cached."""
     source = DECK_SOURCES[seat]
     pile = game.memory.piles.get(source)
     if pile is None:
@@ -141,7 +140,7 @@ def _pile(game: Game, seat: Seat, rest: tuple[str, ...]) -> Pile:
 
 
 def _one_of_pile(pile: Pile) -> str | ChanceRequest:
-    """The same as `_one_of_dealt`, of cards that have been counted."""
+    """`_one_of_dealt` for cards already counted."""
     if len(pile.names) == 1:
         return pile.names[0]
     if pile.request is None:
@@ -151,11 +150,11 @@ def _one_of_pile(pile: Pile) -> str | ChanceRequest:
 
 
 def _one_of_dealt(source: str, counts: Counter[str], size: int) -> str | ChanceRequest:
-    """One of the *size* shuffled cards, each as likely as the others; no question where all are alike."""
+    """One of the *size* shuffled cards, all equally likely; no request if all are alike."""
     if len(counts) == 1:
         return next(iter(counts))
     shares = _shares(size)
-    # The rest of a deck is sorted, and a Counter keeps the order in which it meets the cards.
+    # The rest of a deck is sorted, and a Counter keeps insertion order.
     return ChanceRequest(source, tuple([(card, shares[number]) for card, number in counts.items()]))
 
 
@@ -164,7 +163,7 @@ def _one_of_dealt(source: str, counts: Counter[str], size: int) -> str | ChanceR
 
 @talking
 def draw(game: Game, table: Table, word: Draw, scope: Scope) -> Talk:
-    """So many cards, or those that are left (CG-DRAW-03); of both players the one whose card it is draws first."""
+    """Draw this many cards, or those that are left (CG-DRAW-03); the card's player draws first."""
     words, done = list[DrawOne](), 0
     for seat in selectors.seats_of(scope, word.side):
         side = table.sides[seat]
@@ -183,7 +182,7 @@ def draw(game: Game, table: Table, word: Draw, scope: Scope) -> Talk:
 
 
 def mill(game: Game, table: Table, word: Mill, scope: Scope, answer: Answer) -> Outcome:
-    """Cards go from a deck to the discard pile or Lost Zone, as many as there are (CG-DRAW-04)."""
+    """Move cards from a deck to the discard pile or Lost Zone, as many as there are (CG-DRAW-04)."""
     wanted = max(0, selectors.amount(game, table, scope, word.amount))
     words, done = list[DrawOne](), 0
     for seat in selectors.seats_of(scope, word.side):
@@ -195,7 +194,7 @@ def mill(game: Game, table: Table, word: Mill, scope: Scope, answer: Answer) -> 
 
 
 def shuffle(game: Game, table: Table, word: Shuffle, scope: Scope, answer: Answer) -> Outcome:
-    """Of the order of a deck nothing is known any more."""
+    """Shuffle decks: their order is unknown again."""
     return Outcome(tuple(Shuffled(seat) for seat in selectors.seats_of(scope, word.side)))
 
 

@@ -1,4 +1,4 @@
-"""Words that close a program of a turn: where a Trainer card goes, what follows a power, a Confused retreat."""
+"""Words that end a program of a turn: a Trainer card's destination, the end of a power, a Confused retreat."""
 
 from __future__ import annotations
 
@@ -29,15 +29,15 @@ from companion.cards.zones import zones
 from companion.kernel.model import SEAT_NAMES, ChoiceRequest
 
 LASTS = {"end_of_turn": 0, "end_of_opponents_turn": 1, "end_of_own_next_turn": 2}
-"""How many turns after this one an attached card leaves; what is not here has no last turn."""
+"""Turns after which an attached card leaves; without an entry it has no last turn."""
 
 TOOL_CLAUSES = {"tool": "CG-TOOL-01", "tm": "CG-TM-01"}
 
 
 def trainer_done(game: Game, table: Table, word: TrainerDone, scope: Scope, answer: Answer) -> Outcome:
-    """The Trainer card goes where it belongs, if it still lies aside; Knock Outs are looked for (CG-KO-02).
+    """Put the Trainer card where it belongs, if it still lies aside, and check for Knock Outs (CG-KO-02).
 
-    What it did may have sent it elsewhere.
+    Its text may have sent it elsewhere.
     """
     seat, card = scope.seat, game.cards[scope.card]
     played = answered(game, "trainer_played", 0, seat, card.id)
@@ -52,12 +52,12 @@ def trainer_done(game: Game, table: Table, word: TrainerDone, scope: Scope, answ
 
 
 def power_done(game: Game, table: Table, word: PowerDone, scope: Scope, answer: Answer) -> Outcome:
-    """Knock Outs are looked for (CG-KO-02)."""
+    """Check for Knock Outs (CG-KO-02)."""
     return Outcome(tasks=(KnockOuts(),))
 
 
 def retreat_flip(game: Game, table: Table, word: RetreatFlip, scope: Scope, answer: Answer) -> Outcome:
-    """Heads: it retreats; tails: what it paid is gone, and it stays (CG-RETREAT-05, -06)."""
+    """Flip for a retreat: heads, it retreats; tails, its payment is lost and it stays (CG-RETREAT-05, -06)."""
     if answer is None:
         return coin(scope.seat)
     heads = is_heads(answer)
@@ -73,7 +73,7 @@ def retreat_flip(game: Game, table: Table, word: RetreatFlip, scope: Scope, answ
 
 
 def _settled(game: Game, table: Table, scope: Scope, card: Card, answer: Answer) -> tuple[tuple[Any, ...], int | None]:
-    """The events by which a card leaves *aside*, and what was *played* with it: a Pokémon, 0 for the Stadium."""
+    """Events by which a card leaves *aside*, and what was *played* with it: a Pokémon, 0 for the Stadium."""
     seat = scope.seat
     if is_attached(card):
         if zones.get(table, scope.source) is None:
@@ -103,7 +103,7 @@ def _discarded(scope: Scope, card: Card) -> tuple[CardMoved]:
 
 
 def last_turn(table: Table, card: Card) -> int:
-    """The last turn of a card that is attached for a time; 0: it stays."""
+    """The last turn of a card attached for a time; 0: it stays."""
     until = card.attach.until if card.attach is not None else None
     return table.turn + LASTS[until] if until in LASTS else 0
 
@@ -113,4 +113,4 @@ ENDING_HANDLERS: Handlers = by_word(
     on(PowerDone, power_done),
     on(RetreatFlip, retreat_flip),
 )
-"""What carries out each word that closes something."""
+"""Handlers of the words that end something."""

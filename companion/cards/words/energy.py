@@ -1,4 +1,4 @@
-"""Words about Energy cards: off Pokémon, from one to another, onto them from a zone."""
+"""Words on Energy cards: off Pokémon, between Pokémon, onto them from a zone."""
 
 from __future__ import annotations
 
@@ -41,14 +41,14 @@ Card: TypeAlias = tuple[int, str]
 
 
 class _Attached:
-    """The Energy cards on some Pokémon that fit a word, less those that have been picked."""
+    """The matching Energy cards on some Pokémon, less those picked."""
 
     def __init__(self, game: Game, table: Table, scope: Scope, word: DiscardEnergy | MoveEnergy) -> None:
         self.game, self.table, self.scope, self.word = game, table, scope, word
         self.picked: list[Card] = []
 
     def on(self, p: Pokemon) -> tuple[str, ...]:
-        """Those on this Pokémon, in the order in which they were attached."""
+        """Those on this Pokémon, in the order of attachment."""
         left = [card for card in p.energy if self._fits(p, card)]
         for uid, card in self.picked:
             if uid == p.uid:
@@ -60,7 +60,7 @@ class _Attached:
         return tuple((uid, card) for uid in found.those for card in self.on(zones.pokemon_of(self.table, uid)))
 
     def worth(self, cards: Iterable[Card]) -> int:
-        """How much of the word's amount these are: each is one, or as much as the Energy that it provides."""
+        """How much these count towards the word's amount: one each, or the Energy that they provide."""
         word = self.word
         if not (isinstance(word, DiscardEnergy) and word.units):
             return len(tuple(cards))
@@ -77,7 +77,7 @@ class _Attached:
         return self.word.what == "energy" or filters.fits(self.game, self.table, self.scope, card, self.word.what)
 
     def pick(self, found: Picked, by: str) -> Generator[Request, str, Card | None]:
-        """One more: the Pokémon, then the card; None: there is none, or no more is wanted."""
+        """Pick another: the Pokémon, then the card; None: there is none, or the player stops."""
         picked = yield from self._at_random(found) if by == "random" else self._chosen(found, chooser(self.scope, by))
         if picked is not None:
             self.picked.append(picked)
@@ -104,7 +104,7 @@ class _Attached:
 
 
 def _number(game: Game, table: Table, scope: Scope, amount: Amount | Literal["all"], there: int) -> int:
-    """How many of the cards that are *there* a word wants."""
+    """How many of *there* cards a word wants."""
     return there if amount == "all" else min(there, selectors.amount(game, table, scope, amount))
 
 
@@ -113,9 +113,9 @@ def _number(game: Game, table: Table, scope: Scope, amount: Amount | Literal["al
 
 @talking
 def discard_energy(game: Game, table: Table, word: DiscardEnergy, scope: Scope) -> Talk:
-    """So many Energy cards leave, as many as there are; with *must* all that are asked for or none.
+    """Discard Energy cards, as many as there are; with *must* all or none.
 
-    With *units* the last card may be worth more than is left to discard.
+    With *units* the last card may be worth more than remains to discard.
     """
     attached = _Attached(game, table, scope, word)
     found = yield from pokemon(
@@ -141,7 +141,7 @@ def discard_energy(game: Game, table: Table, word: DiscardEnergy, scope: Scope) 
 
 
 def _when_discarded(game: Game, scope: Scope, word: DiscardEnergy, uid: int, card: str) -> tuple[Task, ...]:
-    """What an Energy card says of its being discarded by an attack of the Pokémon that it is on."""
+    """Triggers of an Energy card discarded by an attack of its own Pokémon."""
     if scope.kind != "attack" or uid != scope.source or word.to_zone != "discard":
         return ()
     own = Scope(scope.seat, "trigger", card, source=uid)
@@ -155,7 +155,7 @@ def _leaving(table: Table, scope: Scope, word: DiscardEnergy, cards: list[Card])
 
 
 def shuffles(seats: set[Seat], zone: str) -> tuple[Shuffled, ...]:
-    """The shuffle of every deck into which a card went."""
+    """Shuffles of every deck that cards went into."""
     return tuple(Shuffled(seat) for seat in sorted(seats)) if zone == "deck" else ()
 
 
@@ -164,7 +164,7 @@ def shuffles(seats: set[Seat], zone: str) -> tuple[Shuffled, ...]:
 
 @talking
 def move_energy(game: Game, table: Table, word: MoveEnergy, scope: Scope) -> Talk:
-    """Energy cards go to other Pokémon: all to one, or with *each* every one where the player likes."""
+    """Move Energy cards to other Pokémon: all to one, or with *each* wherever the player chooses."""
     attached = _Attached(game, table, scope, word)
     sources = yield from pokemon(
         game, table, scope, word.from_, "choose-to-take-energy-from", lambda p: bool(attached.on(p))
@@ -192,7 +192,7 @@ def move_energy(game: Game, table: Table, word: MoveEnergy, scope: Scope) -> Tal
 
 
 def _targets(game: Game, table: Table, scope: Scope, to: To, owner: Seat) -> dict[str, int]:
-    """The Pokémon of *owner* that *to* means, by place."""
+    """The Pokémon of *owner* that *to* selects, by place."""
     return {
         zones.name_of(table, uid): uid
         for uid in targets.candidates(game, table, scope, to)
@@ -205,7 +205,7 @@ def _targets(game: Game, table: Table, scope: Scope, to: To, owner: Seat) -> dic
 
 @talking
 def attach_from(game: Game, table: Table, word: AttachFrom, scope: Scope) -> Talk:
-    """Cards from a zone of the player onto the player's Pokémon: all onto one, or where the player likes.
+    """Attach cards from a zone to own Pokémon: all to one, or wherever the player chooses.
 
     Nobody has to find a card in a deck; it is shuffled afterwards.
     """
@@ -244,7 +244,7 @@ def _given(game: Game, scope: Scope, word: AttachFrom, uid: int, card: str) -> E
 
 
 def _when_attached(game: Game, scope: Scope, word: AttachFrom, uid: int, card: str) -> tuple[Task, ...]:
-    """What an Energy card says of its being attached from hand, and what else waits for that."""
+    """Effects and triggers of an Energy card attached from hand."""
     if word.from_ != "hand" or game.cards[card].kind != "energy":
         return ()
     effects = game.cards[card].effects
@@ -254,7 +254,7 @@ def _when_attached(game: Game, scope: Scope, word: AttachFrom, uid: int, card: s
 
 @talking
 def swap_energy(game: Game, table: Table, word: SwapEnergy, scope: Scope) -> Talk:
-    """One Energy card goes off, one of another type comes out of the discard pile; without such a pair nothing does."""
+    """Exchange an Energy card for one of another type from the discard pile, if there is such a pair."""
     pile = [card for card in table.sides[scope.seat].discard if filters.fits(game, table, scope, card, word.what)]
 
     def instead_of(card: str) -> tuple[str, ...]:

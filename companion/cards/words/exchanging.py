@@ -1,4 +1,4 @@
-"""A word that puts a card of the deck in the place of a Pokémon in play."""
+"""The word that exchanges a Pokémon in play for a card of the deck."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ from companion.cards.zones.zones import owner_of
 
 @talking
 def exchange(game: Game, table: Table, word: Exchange, scope: Scope) -> Talk:
-    """The card out of the own deck first, then the own Pokémon that it takes the place of; the deck is shuffled.
+    """Choose the card from the own deck first, then the own Pokémon that it replaces; shuffle the deck.
 
-    The card need not be found (CG-DRAW-05); what then has more damage than HP is Knocked Out (CG-KO-02).
+    The card need not be found (CG-DRAW-05); a Pokémon that then has more damage than HP is Knocked Out (CG-KO-02).
     """
     seat, deck = scope.seat, lot(table, scope.seat, "deck")
     if not deck.cards:

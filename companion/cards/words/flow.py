@@ -1,4 +1,4 @@
-"""Words that say what is done next: coins, conditions, choices, the attack's own number, the end of it all."""
+"""Words of control flow: coins, conditions, choices, the attack's own number, endings."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from companion.kernel.model import ChoiceRequest
 
 
 def flip(game: Game, table: Table, word: Flip, scope: Scope, answer: Answer) -> Outcome:
-    """Gets coins ready: from here on heads and tails count anew."""
+    """Prepare coins: heads and tails count from 0 again."""
     flipped_for = () if word.of is None else targets.candidates(game, table, scope, word.of)
     coins = 1 if word.until_tails else selectors.amount(game, table, scope, word.coins)
     more = FlipMore(
@@ -54,10 +54,9 @@ def flip(game: Game, table: Table, word: Flip, scope: Scope, answer: Answer) -> 
 
 
 def flip_more(game: Game, table: Table, word: FlipMore, scope: Scope, answer: Answer) -> Outcome:
-    """One coin after the other (CG-COIN-01); then what they call for.
+    """Flip one coin after the other (CG-COIN-01), then do what they call for.
 
-    *heads* takes that all are heads, so it never follows a flip until tails; of no coin
-    at all nothing follows.
+    *heads* requires all heads, so it never follows a flip until tails; without coins nothing follows.
     """
     if word.left == 0:
         return Outcome(words=_called_for(word, scope))
@@ -83,17 +82,17 @@ def _fails(effects: tuple[Effect, ...]) -> bool:
     return any(isinstance(effect, Fail) for effect in effects)
 
 
-# --- what comes next --------------------------------------------------------------------
+# --- the next words --------------------------------------------------------------------
 
 
 def when(game: Game, table: Table, word: When, scope: Scope, answer: Answer) -> Outcome:
-    """One way or the other."""
+    """Do one or the other."""
     return Outcome(words=word.then if selectors.holds(game, table, scope, word.if_) else word.else_)
 
 
 @talking
 def may(game: Game, table: Table, word: May, scope: Scope) -> Talk:
-    """Yes or no; *done* is what was answered until an effect says otherwise."""
+    """Ask yes or no; *done* is the answer until an effect changes it."""
     said = yield from one_of(chooser(scope, word.by), "may-do", ("yes", "no"), scope.card)
     if said == "no":
         return Outcome(scope=nothing_done(scope))
@@ -102,26 +101,26 @@ def may(game: Game, table: Table, word: May, scope: Scope) -> Talk:
 
 @talking
 def one_way(game: Game, table: Table, word: OneOf, scope: Scope) -> Talk:
-    """One of several ways, by its number."""
+    """Ask for one of several options, by number."""
     numbers = tuple(str(number) for number in range(1, len(word.ways) + 1))
     said = yield from one_of(chooser(scope, word.by), "choose-way", numbers, scope.card)
     return Outcome(words=word.ways[int(said) - 1])
 
 
 def repeat(game: Game, table: Table, word: Repeat, scope: Scope, answer: Answer) -> Outcome:
-    """The same so many times; the number is counted once, before the first time."""
+    """Do the same several times; the number is computed once, before the first time."""
     return Outcome(words=word.then * selectors.amount(game, table, scope, word.times))
 
 
 @talking
 def for_each(game: Game, table: Table, word: ForEach, scope: Scope) -> Talk:
-    """One Pokémon after the other, in the order of their places."""
+    """Take one Pokémon after the other, in the order of their places."""
     found = yield from pokemon(game, table, scope, word.who, "choose-pokemon")
     return Outcome(words=tuple(Onward(word, left=uid) for uid in found.those))
 
 
 def next_of_each(game: Game, table: Table, word: Onward, scope: Scope, answer: Answer) -> Outcome:
-    """The next of them, unless it has left play meanwhile."""
+    """Do it for the next Pokémon, unless it has left play."""
     assert isinstance(word.word, ForEach)
     if get(table, word.left) is None:
         return Outcome()
@@ -130,13 +129,13 @@ def next_of_each(game: Game, table: Table, word: Onward, scope: Scope, answer: A
 
 @talking
 def choose(game: Game, table: Table, word: ChoosePokemon, scope: Scope) -> Talk:
-    """These are *chosen* now, and nobody else."""
+    """Make these Pokémon the *chosen* ones."""
     found = yield from pokemon(game, table, scope, word.who, "choose-pokemon")
     return Outcome(scope=replace(scope, chosen=found.those, rest=found.rest, done=len(found.those)))
 
 
 def guard(game: Game, table: Table, word: Guard, scope: Scope, answer: Answer) -> Outcome:
-    """What comes next is left out unless the condition holds."""
+    """Skip the next words unless the condition holds."""
     return Outcome(skip=0 if selectors.holds(game, table, scope, word.if_) else word.words)
 
 
@@ -144,12 +143,12 @@ def guard(game: Game, table: Table, word: Guard, scope: Scope, answer: Answer) -
 
 
 def base(game: Game, table: Table, word: Base, scope: Scope, answer: Answer) -> Outcome:
-    """The attack's base damage is this (CG-DMG-01)."""
+    """Set the attack's base damage (CG-DMG-01)."""
     return Outcome(scope=replace(scope, base=selectors.amount(game, table, scope, word.amount)))
 
 
 def plus(game: Game, table: Table, word: Plus, scope: Scope, answer: Answer) -> Outcome:
-    """The attack's base damage is so much more (CG-DMG-01)."""
+    """Add to the attack's base damage (CG-DMG-01)."""
     return Outcome(scope=replace(scope, base=scope.base + selectors.amount(game, table, scope, word.amount)))
 
 
@@ -157,7 +156,7 @@ def plus(game: Game, table: Table, word: Plus, scope: Scope, answer: Answer) -> 
 
 
 def fail(game: Game, table: Table, word: Fail, scope: Scope, answer: Answer) -> Outcome:
-    """The text is over; only what closes an attack, a power or a card is still carried out."""
+    """Fail the text: only the closing words of an attack, a power or a card still run."""
     over = replace(scope, failed=True)
     if scope.kind != "attack":
         return Outcome(scope=over)
@@ -165,23 +164,23 @@ def fail(game: Game, table: Table, word: Fail, scope: Scope, answer: Answer) -> 
 
 
 def end_the_turn(game: Game, table: Table, word: EndTheTurn, scope: Scope, answer: Answer) -> Outcome:
-    """The turn ends as soon as what is being done is done."""
+    """End the turn once the current action is finished."""
     return Outcome((EndIsDue("CG-GEN-01"),))
 
 
 def win(game: Game, table: Table, word: Win, scope: Scope, answer: Answer) -> Outcome:
-    """A way to win that no clause knows; it is counted at once, and with the other player's if there are any."""
+    """A way to win without a clause of its own; counted at once, with the other player's if there are any."""
     return Outcome((WayFound(scope.seat, "CG-GEN-01"),), tasks=(CountWays(),))
 
 
 def by_hand(game: Game, table: Table, word: ByHand, scope: Scope, answer: Answer) -> Outcome:
-    """The players are told that it is theirs to do."""
+    """Tell the players that this is theirs to carry out."""
     told = LeftToPlayers(scope.seat, scope.card, word.about)
     return Outcome((told,), (Onward(word, seat=scope.seat),))
 
 
 def done_by_hand(game: Game, table: Table, word: Onward, scope: Scope, answer: Answer) -> Outcome:
-    """Waits until the players have entered, as corrections, what they did."""
+    """Wait until the players have entered their manual effects as corrections."""
     if answer is None:
         return Outcome(ask=ChoiceRequest(word.seat, "done-by-hand", ("done",), scope.card))
     return Outcome(tasks=checks(scope), scope=replace(scope, done=1))
@@ -206,4 +205,4 @@ FLOW: Handlers = by_word(
 )
 
 ONWARD: dict[type, Handler[Onward]] = {ByHand: done_by_hand, ForEach: next_of_each}
-"""By word: what goes on with an `Onward` of it."""
+"""By word: handlers that continue an `Onward` of it."""

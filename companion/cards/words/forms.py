@@ -1,4 +1,4 @@
-"""Words that make a Pokémon something else: evolved, devolved, out of play, of another type, a copy."""
+"""Words that change what a Pokémon is: evolving, devolving, leaving play, types, copies."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ from companion.kernel.model import Request
 
 @talking
 def return_(game: Game, table: Table, word: Return, scope: Scope) -> Talk:
-    """They leave play without being Knocked Out; a lost Active Pokémon is replaced at once (CG-BENCH-03)."""
+    """Remove them from play without a Knock Out; a lost Active Pokémon is replaced at once (CG-BENCH-03)."""
     found = yield from pokemon(game, table, scope, word.to, "choose-to-return")
     open_to = yield from exposed(game, table, scope, found)
     leaving = open_to.found.those
@@ -61,7 +61,7 @@ def return_(game: Game, table: Table, word: Return, scope: Scope) -> Talk:
     attached: Zone = zone if word.attached == "with" else "discard"
     gone = tuple(PokemonLeft(owner_of(table, uid), uid, zone, attached, word.only_basic) for uid in leaving)
     seats = {event.seat for event in gone}
-    # They are no longer among the Pokémon in play that later words could speak of.
+    # They are no longer in play for later words.
     behind = after(open_to.scope, Picked((), open_to.found.rest), len(leaving))
     return Outcome((*open_to.events, *gone, *shuffles(seats, zone)), tasks=_replaced(table, leaving), scope=behind)
 
@@ -81,9 +81,9 @@ def _replaced(table: Table, leaving: Iterable[int]) -> tuple[Task, ...]:
 
 @talking
 def devolve(game: Game, table: Table, word: Devolve, scope: Scope) -> Talk:
-    """The highest Evolution card comes off, and a LV.X that lies on it as well (CG-LVX-08, CG-AMB-23).
+    """Remove the highest Evolution card, and a LV.X that lies on it (CG-LVX-08, CG-AMB-23).
 
-    What then has more damage than HP is Knocked Out (CG-DEVOLVE-03), after an attack with all the others.
+    A Pokémon that then has more damage than HP is Knocked Out (CG-DEVOLVE-03), after an attack with all the others.
     """
     found = yield from pokemon(game, table, scope, word.to, "choose-to-devolve", lambda p: bool(_stages(game, p)))
     open_to = yield from exposed(game, table, scope, found)
@@ -104,7 +104,7 @@ def devolve(game: Game, table: Table, word: Devolve, scope: Scope) -> Talk:
 
 
 def _stages(game: Game, p: Pokemon) -> list[tuple[str, ...]]:
-    """What comes off a Pokémon stage by stage, top first: an Evolution card with what is no Evolution card on it."""
+    """The stages that can come off, top first: an Evolution card with the cards above it that are none."""
     stages, above = list[tuple[str, ...]](), list[str]()
     for card in p.cards[:-1]:
         above.append(card)
@@ -128,7 +128,7 @@ def _how_many(scope: Scope, word: Devolve, stages: int) -> Generator[Request, st
 
 @talking
 def evolve_from(game: Game, table: Table, word: EvolveFrom, scope: Scope) -> Talk:
-    """Own Pokémon evolve, or level up, with cards from a zone: the Pokémon first, then a card that fits it."""
+    """Evolve or level up own Pokémon with cards from a zone: first choose the Pokémon, then a matching card."""
     lying = lot(table, scope.seat, word.from_)
     there = possible(game, table, scope.seat, word.from_)
     found = yield from pokemon(
@@ -165,7 +165,7 @@ def evolve_from(game: Game, table: Table, word: EvolveFrom, scope: Scope) -> Tal
 
 @talking
 def become_copy(game: Game, table: Table, word: BecomeCopy, scope: Scope) -> Talk:
-    """The Pokémon shows the face of another's card; what lies on it stays its own."""
+    """Give the Pokémon the face of another's card; what lies on it stays its own."""
     found = yield from pokemon(game, table, scope, word.to, "choose-to-change")
     models = yield from pokemon(game, table, scope, word.of, "choose-to-copy")
     open_to = yield from exposed(game, table, scope, found)
@@ -179,7 +179,7 @@ def become_copy(game: Game, table: Table, word: BecomeCopy, scope: Scope) -> Tal
 
 @talking
 def change_weakness(game: Game, table: Table, word: ChangeWeakness, scope: Scope) -> Talk:
-    """The type that the player names takes the place of the printed one; of several Weaknesses, of one."""
+    """Replace the printed type with one that the player names; of several Weaknesses, one of them."""
     found = yield from pokemon(game, table, scope, word.to, "choose-to-change")
     types = word.types or _but_colorless(game)
     if word.resistance:
@@ -193,7 +193,7 @@ def change_weakness(game: Game, table: Table, word: ChangeWeakness, scope: Scope
 
 @talking
 def change_type(game: Game, table: Table, word: ChangeType, scope: Scope) -> Talk:
-    """The type that the player names, or that of another Pokémon: the one chosen, of two types one of them."""
+    """Set the type to one that the player names, or to another Pokémon's: of two types, one of them."""
     found = yield from pokemon(game, table, scope, word.to, "choose-to-change")
     types = word.types or _but_colorless(game)
     if word.like is not None:
@@ -215,7 +215,7 @@ def change_type(game: Game, table: Table, word: ChangeType, scope: Scope) -> Tal
 
 @talking
 def lock_attack(game: Game, table: Table, word: LockAttack, scope: Scope) -> Talk:
-    """One of the Pokémon's attacks, as the player names it, cannot be used."""
+    """Forbid one of the Pokémon's attacks, which the player names."""
     found = yield from pokemon(
         game, table, scope, word.to, "choose-to-change", lambda p: bool(queries.attacks(game, table, p))
     )
@@ -236,7 +236,7 @@ def _but_colorless(game: Game) -> tuple[EnergyType, ...]:
 
 
 def _named(scope: Scope, prompt: str, types: tuple[EnergyType, ...]) -> Generator[Request, str, tuple[EnergyType, ...]]:
-    """The one type that the player names."""
+    """The type that the player names."""
     said = yield from one_of(scope.seat, prompt, types, scope.card)
     return tuple(kind for kind in types if kind == said)
 

@@ -1,4 +1,4 @@
-"""What carries out each word of a program, family by family."""
+"""Handlers of all words of a program, by family."""
 
 from __future__ import annotations
 
@@ -39,16 +39,16 @@ from companion.cards.words.searching import SEARCHING
 from companion.kernel.model import ChanceRequest, ChoiceRequest
 
 ONWARD: dict[type, Handler[Onward]] = {**flow.ONWARD, **board.ONWARD}
-"""What goes on with a word, by the word."""
+"""Handlers that continue a word, by word."""
 
 
 def go_on(game: Game, table: Table, word: Onward, scope: Scope, answer: Answer) -> Outcome:
-    """The second half of a word that something had to happen before."""
+    """Carry out the second half of a word."""
     return ONWARD[type(word.word)](game, table, word, scope, answer)
 
 
 def asked(game: Game, table: Table, word: Asked, scope: Scope, answer: Answer) -> Outcome:
-    """Asks what a player is shown of a question; a state that is only seen does not go on."""
+    """Ask the request that a player observes; an observed state does not continue."""
     assert answer is None, "this state is what a player sees: it cannot be played on"
     if word.source:
         return Outcome(ask=ChanceRequest(word.source, ((UNKNOWN, Fraction(1)),)))

@@ -1,4 +1,4 @@
-"""Words about hands: cards leave them, they are shown, they are shuffled into the deck."""
+"""Words on hands: removing cards, showing, shuffling into the deck."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from companion.kernel.model import Request, Seat
 
 @talking
 def discard_hand(game: Game, table: Table, word: DiscardHand, scope: Scope) -> Talk:
-    """Cards leave a hand, as many as there are; with *must* all that are asked for or none."""
+    """Remove cards from a hand, as many as there are; with *must* all or none."""
     if word.must and not can_pay(game, table, scope, (word,)):
         return Outcome(scope=nothing_done(scope))
     events, gone = list[Any](), list[str]()
@@ -68,7 +68,7 @@ def _given_up(
 
 
 def _number(game: Game, table: Table, scope: Scope, word: DiscardHand, owner: Seat) -> int:
-    """How many cards the text wants, of those that are there."""
+    """Number of cards that the text wants, at most those that are there."""
     there = len(table.sides[owner].hand)
     if word.until is not None:
         return max(0, there - word.until)
@@ -81,7 +81,7 @@ def _sees(scope: Scope, word: DiscardHand, owner: Seat) -> Sees:
 
 
 def _leaving(table: Table, scope: Scope, word: DiscardHand, owner: Seat, cards: tuple[str, ...]) -> tuple[Any, ...]:
-    """The events of cards leaving a hand. Who chooses from the other's hand has seen it (CG-ZONE-05)."""
+    """Events of cards leaving a hand. A player who chooses from the other's hand has seen it (CG-ZONE-05)."""
     hand = table.sides[owner].hand
     shown: tuple[Any, ...] = ()
     if word.by == "you" and owner != scope.seat and hand:
@@ -93,7 +93,7 @@ def _leaving(table: Table, scope: Scope, word: DiscardHand, owner: Seat, cards: 
 
 @talking
 def show_hand(game: Game, table: Table, word: ShowHand, scope: Scope) -> Talk:
-    """The other player sees the hand (CG-ZONE-05); cards that nobody has named may be named now, as far as wanted."""
+    """Show the hand to the other player (CG-ZONE-05); unknown cards may be named now, as far as needed."""
     events, seen = list[CardsShown](), list[str]()
     for owner in selectors.seats_of(scope, word.side):
         hand = lot(table, owner, "hand")
@@ -111,7 +111,7 @@ def show_hand(game: Game, table: Table, word: ShowHand, scope: Scope) -> Talk:
 
 @talking
 def shuffle_hand(game: Game, table: Table, word: ShuffleHand, scope: Scope) -> Talk:
-    """Whole hands go into the decks, which are shuffled (CG-SHUFFLE-03), or elsewhere."""
+    """Shuffle whole hands into the decks (CG-SHUFFLE-03), or move them elsewhere."""
     events, done = list[Any](), 0
     for owner in selectors.seats_of(scope, word.side):
         hand = table.sides[owner].hand
@@ -126,7 +126,7 @@ def shuffle_hand(game: Game, table: Table, word: ShuffleHand, scope: Scope) -> T
 def _whole_hand(
     game: Game, table: Table, scope: Scope, to: Zone, owner: Seat
 ) -> Generator[Request, str, tuple[str, ...]]:
-    """The cards of a hand, in the order in which they leave it; named where both players see them."""
+    """The cards of a hand, in the order in which they leave it; named if both players see them."""
     hand = lot(table, owner, "hand")
     if to == "deck_bottom":
         return (yield from in_order(hand.cards, owner, PROMPTS[to], scope.card))

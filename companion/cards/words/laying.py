@@ -1,4 +1,4 @@
-"""Words that lay something on Pokémon or players for a time, and how long that is."""
+"""Words that lay something on Pokémon or players for a time, and their durations."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ from companion.kernel.model import Seat
 
 
 def last_turn(table: Table, seat: Seat, until: Until) -> int:
-    """The number of the last turn of something that *seat*'s card lays now; 0: no turn ends it.
+    """Number of the last turn of an effect that *seat*'s card lays now; 0: no turn ends it.
 
-    During the opponent's turn the "opponent's next turn" is the one that is on.
+    During the opponent's turn, the "opponent's next turn" is the current one.
     """
     own = table.to_move == seat
     match until:
@@ -49,7 +49,7 @@ def lasting(
     trigger: Trigger | None = None,
     tied: bool = False,
 ) -> Lasting:
-    """What is laid: what an attack lays ends on the Bench too (CG-COND-11), unless it says otherwise."""
+    """The lasting effect; one by an attack also ends on the Bench (CG-COND-11), unless it says otherwise."""
     from_attack = scope.kind == "attack"
     return Lasting(
         until=last_turn(table, scope.seat, until),
@@ -64,19 +64,19 @@ def lasting(
 
 
 def laid(table: Table, on: Sequence[int], what: Lasting) -> tuple[LastingLaid, ...]:
-    """The events of laying *what* on these Pokémon."""
+    """Events that lay *what* on these Pokémon."""
     clause = "CG-COND-11" if what.from_attack else "CG-GEN-01"
     return tuple(LastingLaid(owner_of(table, uid), uid, what, clause) for uid in on)
 
 
 def laid_on(table: Table, open_to: Exposed, what: Lasting) -> Outcome:
-    """*what* is laid on those Pokémon that nothing keeps it off."""
+    """Lay *what* on the Pokémon that no effect protects from it."""
     return Outcome(open_to.events + laid(table, open_to.found.those, what), scope=after(open_to.scope, open_to.found))
 
 
 @talking
 def lay(game: Game, table: Table, word: Lay, scope: Scope) -> Talk:
-    """A modifier on each of the Pokémon."""
+    """Lay a modifier on each Pokémon."""
     found = yield from pokemon(game, table, scope, word.to, "choose-for-lasting")
     open_to = yield from exposed(game, table, scope, found)
     what = lasting(table, scope, word.until, mod=word.mod, tied=word.tied)
@@ -88,7 +88,7 @@ def lay(game: Game, table: Table, word: Lay, scope: Scope) -> Talk:
 
 @talking
 def lay_trigger(game: Game, table: Table, word: LayTrigger, scope: Scope) -> Talk:
-    """A trigger on each of the Pokémon."""
+    """Lay a trigger on each Pokémon."""
     found = yield from pokemon(game, table, scope, word.to, "choose-for-lasting")
     open_to = yield from exposed(game, table, scope, found)
     what = lasting(table, scope, word.until, trigger=word.trigger)
@@ -97,9 +97,9 @@ def lay_trigger(game: Game, table: Table, word: LayTrigger, scope: Scope) -> Tal
 
 @talking
 def lay_on_player(game: Game, table: Table, word: LayOnPlayer, scope: Scope) -> Talk:
-    """A modifier on one player or both: on whatever they have or get while it lasts.
+    """Lay a modifier on one player or both: on whatever they have or get while it lasts.
 
-    What it does to Pokémon it does to none that something keeps it off; where that is all of them it is not laid.
+    It does not affect Pokémon that are protected from it; if that is all of them, it is not laid.
     """
     what = lasting(table, scope, word.until, mod=word.mod)
     events = list[Any]()
@@ -116,7 +116,7 @@ def lay_on_player(game: Game, table: Table, word: LayOnPlayer, scope: Scope) -> 
 
 @talking
 def put_mark(game: Game, table: Table, word: PutMark, scope: Scope) -> Talk:
-    """Reminder counters on each of the Pokémon."""
+    """Put reminder counters on each Pokémon."""
     found = yield from pokemon(game, table, scope, word.to, "choose-for-mark")
     open_to = yield from exposed(game, table, scope, found)
     put = tuple(MarkPut(owner_of(table, uid), uid, word.name, word.amount) for uid in open_to.found.those)

@@ -1,9 +1,8 @@
-"""How a word asks for what it needs: one question after the other, with the answers kept in the scope.
+"""How a word makes its requests: one after the other, with the answers kept in the scope.
 
-A handler that asks is written as a *talk*, a generator that yields requests and gets
-answers, and returns its `Outcome`. Nothing happens on the table before a talk is over,
-so it can be had anew from the answers so far (`Scope.picked`) whenever the next one
-comes: what is saved is a word and a few strings.
+A handler that asks is written as a *talk*, a generator that yields requests, receives answers and returns its
+`Outcome`. Nothing happens on the table before a talk is over, so it can be replayed from the answers so far
+(`Scope.picked`) whenever the next one arrives: the saved state is a word and a few strings.
 """
 
 from __future__ import annotations
@@ -33,18 +32,18 @@ Teller: TypeAlias = Callable[[Game, Table, W, Scope], Talk]
 
 
 class Settled(ChoiceRequest, frozen=True):
-    """A question with one answer: it is not put, and its answer is taken."""
+    """A request with one answer: it is skipped, and the answer taken."""
 
 
 NOBODY = ""
-"""What a player answers who declines."""
+"""The answer of a player who declines."""
 
 PICK_SOURCE = "pick"
-"""What the chance node of a pick at random is called."""
+"""Source id of a random pick."""
 
 
 def talking(tell: Teller[W]) -> Handler[W]:
-    """The handler that holds the talk *tell*: it is told the game, the table, its word and the scope."""
+    """Wrap the talk *tell*, called with the game, the table, its word and the scope, as a handler."""
 
     def handle(game: Game, table: Table, word: W, scope: Scope, answer: Answer) -> Outcome:
         known = game.memory.talk
@@ -61,7 +60,7 @@ def talking(tell: Teller[W]) -> Handler[W]:
             request = _question(game, talk)
             for one in said:
                 if not _answers(request, one):
-                    break  # the table was put right meanwhile: what was said no longer fits
+                    break  # the table was corrected meanwhile: this answer no longer fits
                 request = _question(game, talk, one)
                 heard.append(one)
         except StopIteration as over:
@@ -75,7 +74,7 @@ def talking(tell: Teller[W]) -> Handler[W]:
 
 
 def _gone_on(game: Game, known: OpenTalk, said: str) -> Outcome:
-    """What a waiting talk makes of its next answer; the same as if it were had anew with all of them."""
+    """Resume a waiting talk with its next answer; equivalent to a replay with all of them."""
     game.memory.talk = None
     try:
         request = _question(game, known.talk, said)
@@ -87,7 +86,7 @@ def _gone_on(game: Game, known: OpenTalk, said: str) -> Outcome:
 
 
 def _question(game: Game, talk: Talk, said: str | None = None) -> Request:
-    """The question that a talk puts next, after the answer *said* to the last; those with one answer are noted."""
+    """The next request of a talk, after the answer *said* to the last; those with one answer are only recorded."""
     request = next(talk) if said is None else talk.send(said)
     while type(request) is Settled:
         game.memory.settled.append(request)
@@ -96,7 +95,7 @@ def _question(game: Game, talk: Talk, said: str | None = None) -> Request:
 
 
 def _over(outcome: Outcome, scope: Scope) -> Outcome:
-    """The outcome of a talk, whose answers nobody needs any more."""
+    """The outcome of a talk, with its answers dropped."""
     if outcome.scope is None and scope.picked:
         return replace(outcome, scope=replace(scope, picked=()))
     return outcome
@@ -128,9 +127,9 @@ def _answers(request: Request, said: str) -> bool:
 def one_of(
     seat: Seat, prompt: str, options: Sequence[str], about: str = "", *, may: bool = False, always: bool = False
 ) -> Generator[Request, str, str]:
-    """One of *options*, picked by *seat*; NOBODY where there are none or, with *may*, where they decline.
+    """One of *options*, picked by *seat*; NOBODY if there are none or, with *may*, if they decline.
 
-    A single option is taken without a question, but with *always*.
+    A single option is taken without a request, unless *always*.
     """
     if not options:
         return NOBODY
@@ -140,7 +139,7 @@ def one_of(
 
 
 def by_chance(options: Sequence[str]) -> Generator[Request, str, str]:
-    """One of *options*, each entry as likely as the others; NOBODY where there are none."""
+    """A random entry of *options*, uniformly; NOBODY if there are none."""
     odds = Counter(options)
     if len(odds) < 2:
         return options[0] if options else NOBODY
@@ -148,7 +147,7 @@ def by_chance(options: Sequence[str]) -> Generator[Request, str, str]:
 
 
 def flipped(seat: Seat) -> Generator[Request, str, bool]:
-    """A coin that *seat* flips: is it heads?"""
+    """A coin that *seat* flips: True for heads."""
     return (yield COINS[seat]) == "heads"
 
 
@@ -156,7 +155,7 @@ def flipped(seat: Seat) -> Generator[Request, str, bool]:
 
 
 class Picked(msgspec.Struct, frozen=True, gc=False):
-    """Pokémon (uids) that a word is about: *those* it is done to, *rest* that would have done as well."""
+    """Pokémon (uids) of a word: *those* are affected, *rest* were possible as well."""
 
     those: tuple[int, ...] = ()
     rest: tuple[int, ...] = ()
@@ -165,15 +164,15 @@ class Picked(msgspec.Struct, frozen=True, gc=False):
 def pokemon(
     game: Game, table: Table, scope: Scope, to: To, prompt: str, useful: Callable[[Pokemon], bool] | None = None
 ) -> Generator[Request, str, Picked]:
-    """The Pokémon that *to* means, picked one at a time where it says so.
+    """The Pokémon that *to* selects, picked one at a time if it says so.
 
-    *useful*: only these are worth a pick (or being counted among all).
+    *useful*: only these may be picked (or counted among all).
     """
     fitting = tuple(
         uid for uid in targets.candidates(game, table, scope, to) if useful is None or useful(_of(table, uid))
     )
     if not isinstance(to, Who) or to.pick is None:
-        # Who was chosen before stands against the same rest as then.
+        # Earlier choices keep their rest.
         return Picked(fitting, scope.rest if to in ("chosen", "those") else ())
     those: list[int] = []
     rest = list(fitting)
@@ -192,7 +191,7 @@ def pokemon(
 
 
 def chooser(scope: Scope, by: str) -> Seat:
-    """The seat that "you" or "opponent" means."""
+    """The seat of "you" or "opponent"."""
     return scope.seat if by == "you" else 1 - scope.seat
 
 
@@ -200,21 +199,21 @@ def _of(table: Table, uid: int) -> Pokemon:
     return zones.pokemon_of(table, uid)
 
 
-# --- what comes of it -------------------------------------------------------------------
+# --- results -------------------------------------------------------------------
 
 
 def after(scope: Scope, found: Picked, done: int | None = None) -> Scope:
-    """The scope behind a word that was done to the Pokémon *found*; *done*: what it counts, else how many."""
+    """The scope after a word affected the Pokémon *found*; *done*: its count, by default their number."""
     return replace(
         scope, those=found.those, rest=found.rest, done=len(found.those) if done is None else done, picked=()
     )
 
 
 def nothing_done(scope: Scope) -> Scope:
-    """The scope behind a word that could not be done, or that nobody wanted."""
+    """The scope after a word that was impossible or declined."""
     return replace(scope, those=(), rest=(), done=0, picked=())
 
 
 def checks(scope: Scope) -> tuple[Task, ...]:
-    """Knock Outs are looked for at once (CG-KO-02), unless what has set the text off does so (CG-AMB-09)."""
+    """Check for Knock Outs at once (CG-KO-02), unless the cause of the text does (CG-AMB-09)."""
     return () if scope.kind in CHECKED_LATER else (KnockOuts(),)

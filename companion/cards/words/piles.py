@@ -1,4 +1,4 @@
-"""Words about discard piles, Prizes, the Stadium, Tools, and about the very card whose text is carried out."""
+"""Words on discard piles, Prizes, the Stadium, Tools, and on the card with the text itself."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ from companion.kernel.model import ChanceRequest, Request, Seat
 
 @talking
 def recover(game: Game, table: Table, word: Recover, scope: Scope) -> Talk:
-    """Cards out of a discard pile, as many as there are; everybody sees them (CG-ZONE-09)."""
+    """Take cards out of a discard pile, as many as there are; everybody sees them (CG-ZONE-09)."""
     owner = selectors.seats_of(scope, word.side)[0]
     pile = lot(table, owner, "discard")
     if word.others and owner == scope.seat:
@@ -100,7 +100,7 @@ def recover(game: Game, table: Table, word: Recover, scope: Scope) -> Talk:
 
 
 def take_prize(game: Game, table: Table, word: TakePrize, scope: Scope, answer: Answer) -> Outcome:
-    """Prizes are taken as for a Knock Out, those that are left (CG-PRIZE-07); the last one wins (CG-WIN-01)."""
+    """Take Prizes as for a Knock Out, as many as are left (CG-PRIZE-07); the last one wins (CG-WIN-01)."""
     done = min(word.amount, len(zones.cards_in(table.sides[scope.seat], "prizes")))
     tasks = (TakePrizes(scope.seat, done), CountWays()) if done else ()
     return Outcome(tasks=tasks, scope=replace(scope, done=done))
@@ -108,7 +108,7 @@ def take_prize(game: Game, table: Table, word: TakePrize, scope: Scope, answer: 
 
 @talking
 def look_at_prizes(game: Game, table: Table, word: LookAtPrizes, scope: Scope) -> Talk:
-    """A player looks at Prizes, of several that are face-down at those picked, and may then change one."""
+    """Let a player look at Prizes, picking among several face-down ones, and possibly exchange one."""
     owner = selectors.seats_of(scope, word.side)[0]
     prizes = table.sides[owner].prizes
     left = [place for place, card in enumerate(prizes) if card is not None]
@@ -123,13 +123,13 @@ def look_at_prizes(game: Game, table: Table, word: LookAtPrizes, scope: Scope) -
         cards = yield from _named(game, table, scope, Lot(owner, "prizes", cards))
     to = None if word.turn_up else scope.seat
     shown = (CardsShown(owner, "prizes", cards, to, CLAUSE, word.turn_up),) if cards else ()
-    # Without a look one may still be changed: then it is any of them.
+    # Without a look, any Prize may be exchanged.
     words = (ChangePrize(word, tuple(places if number else left)),) if word.swap is not None else ()
     return Outcome(shown, words, scope=replace(scope, done=len(cards), shown=cards))
 
 
 def _named(game: Game, table: Table, scope: Scope, of: Lot) -> Generator[Request, str, tuple[str, ...]]:
-    """The cards of a lot in their order; those that nobody has named may be named now that both players see them."""
+    """The cards of a lot in order; unknown ones may be named now that both players see them."""
     named = list[str]()
     for card in of.cards:
         left = unnamed_in(game, table, without(of, [one for one in named if one != UNKNOWN]))
@@ -142,7 +142,7 @@ def _named(game: Game, table: Table, scope: Scope, of: Lot) -> Generator[Request
 
 @talking
 def change_prize(game: Game, table: Table, word: ChangePrize, scope: Scope) -> Talk:
-    """One of the Prizes may change places with a card of the hand, or with the top card of the deck."""
+    """Offer to exchange one of the Prizes for a card of the hand, or for the top card of the deck."""
     owner = selectors.seats_of(scope, word.word.side)[0]
     side = table.sides[owner]
     if not (len(side.deck) if word.word.swap == "deck_top" else side.hand):
@@ -174,7 +174,7 @@ def _for_hand_card(
 def _for_top_card(
     game: Game, table: Table, scope: Scope, word: ChangePrize, owner: Seat, place: int, prize: str
 ) -> Generator[Request, str, tuple[CardMoved, ...]]:
-    """Nobody sees the card that becomes a Prize (CG-ZONE-08)."""
+    """Exchange it for the top card; nobody sees the card that becomes a Prize (CG-ZONE-08)."""
     card = next_card(game, table, owner)
     if isinstance(card, ChanceRequest):
         card = yield card
@@ -190,7 +190,7 @@ def _for_top_card(
 
 
 def discard_stadium(game: Game, table: Table, word: DiscardStadium, scope: Scope, answer: Answer) -> Outcome:
-    """The Stadium goes to the pile of whoever played it (CG-STADIUM-05)."""
+    """Send the Stadium to its player's pile (CG-STADIUM-05)."""
     lying = table.stadium
     if lying is None:
         return Outcome(scope=replace(scope, done=0))
@@ -200,7 +200,7 @@ def discard_stadium(game: Game, table: Table, word: DiscardStadium, scope: Scope
 
 @talking
 def discard_tools(game: Game, table: Table, word: DiscardTools, scope: Scope) -> Talk:
-    """Tools go off Pokémon, each to a zone of whoever played it (CG-ZONE-12, CG-FLARE-02)."""
+    """Remove Tools from Pokémon, each to a zone of its player (CG-ZONE-12, CG-FLARE-02)."""
 
     def tools_on(p: Pokemon) -> tuple[Attached, ...]:
         kinds = ("tool", "tm") if word.machines else ("tool",)
@@ -227,7 +227,7 @@ def discard_tools(game: Game, table: Table, word: DiscardTools, scope: Scope) ->
 def _picked(
     table: Table, scope: Scope, word: DiscardTools, lying: list[tuple[int, Attached]], number: int
 ) -> Generator[Request, str, list[tuple[int, Attached]]]:
-    """So many of the cards on Pokémon: each time the Pokémon, then which of its cards."""
+    """Pick so many cards on Pokémon: each time the Pokémon, then the card."""
     left, picked = list(lying), list[tuple[int, Attached]]()
     while len(picked) < number:
         places = {zones.name_of(table, uid): uid for uid, _ in left}
@@ -245,13 +245,13 @@ def _picked(
 
 
 def to_lost(game: Game, table: Table, word: ToLost, scope: Scope, answer: Answer) -> Outcome:
-    """The card goes to the Lost Zone instead of the discard pile (CG-ZONE-13)."""
+    """Send the card to the Lost Zone instead of the discard pile (CG-ZONE-13)."""
     return _with_card(table, scope, "lost")
 
 
 @talking
 def keep_card(game: Game, table: Table, word: KeepCard, scope: Scope) -> Talk:
-    """The card goes where its text says instead of to the discard pile."""
+    """Send the card where its text says, instead of to the discard pile."""
     seat, card = scope.seat, scope.card
     if word.to != "attach" and word.to != "bench":
         return _with_card(table, scope, word.to)
@@ -272,7 +272,7 @@ def keep_card(game: Game, table: Table, word: KeepCard, scope: Scope) -> Talk:
 
 
 def _turned_to_energy(game: Game, table: Table, word: KeepCard, scope: Scope) -> Talk:
-    """The card lies as an Energy card from now on; one that was a Pokémon has gone to the discard pile before."""
+    """Turn the card into an Energy card; if it was a Pokémon, it is already in the discard pile."""
     seat, card = scope.seat, scope.card
     zone: Zone = "aside" if card in table.sides[seat].aside else "discard"
     uid = 0
@@ -288,7 +288,7 @@ def _turned_to_energy(game: Game, table: Table, word: KeepCard, scope: Scope) ->
 
 
 def _with_card(table: Table, scope: Scope, to: Zone) -> Outcome:
-    """The card whose text this is goes to a zone of its player, from wherever it lies face-up."""
+    """Send the card with this text to a zone of its player, from wherever it lies face-up."""
     left = _leaving(table, scope, to)
     if left is None:
         return Outcome(scope=replace(scope, done=0))

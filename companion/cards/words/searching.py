@@ -1,4 +1,4 @@
-"""Words that look into a deck for cards: searches, looks at its top, and Pokémon put onto a Bench."""
+"""Words that search decks: searches, looks at the top, and Pokémon put onto a Bench."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ from companion.kernel.model import Request, Seat
 
 
 class Find(msgspec.Struct, frozen=True, gc=False):
-    """Cards that were found, the events of their going where they belong, Pokémon that they became or went onto."""
+    """Cards that were found, the events that move them, and the Pokémon that they became or went onto."""
 
     cards: tuple[str, ...] = ()
     events: tuple[Any, ...] = ()
@@ -54,18 +54,18 @@ class Find(msgspec.Struct, frozen=True, gc=False):
 
 @talking
 def search(game: Game, table: Table, word: Search, scope: Scope) -> Talk:
-    """Cards out of a deck, which is shuffled then (CG-SHUFFLE-01).
+    """Take cards out of a deck, then shuffle it (CG-SHUFFLE-01).
 
-    What it lacks cannot be fetched (CG-DRAW-05), and what is asked for by kind need not be
-    found: nobody else sees the deck.
+    Missing cards cannot be fetched (CG-DRAW-05), and cards requested by kind need not be found: nobody else
+    sees the deck.
     """
     deck = lot(table, selectors.seats_of(scope, word.side)[0], "deck")
     if not deck.cards or (word.to == "bench" and not room(game, table, deck.seat)):
-        # Where nothing that is found has a place the deck is neither searched nor shuffled.
+        # Without room for what it finds, the deck is neither searched nor shuffled.
         return Outcome(scope=replace(nothing_done(scope), shown=()))
     finding = _evolution if word.to == "evolve" else _fetched
     find = yield from finding(game, table, scope, word, deck)
-    # Whoever searches sees the whole deck; cards that nobody can name are no news to the referee.
+    # A searching player sees the whole deck; cards that nobody can name tell the referee nothing.
     shown = () if UNKNOWN in deck.cards else (CardsShown(deck.seat, "deck", deck.cards, scope.seat, CLAUSE),)
     return Outcome(shown + find.events, scope=_behind(scope, find))
 
@@ -92,14 +92,14 @@ def _fetched(game: Game, table: Table, scope: Scope, word: Search, deck: Lot) ->
         placed = benched(table, owner, cards, "deck")
         return Find(cards, placed + shuffled, tuple(event.pokemon for event in placed))
     if to == "deck_top":
-        # What is found stays apart while the rest is shuffled.
+        # Cards found stay apart while the rest is shuffled.
         apart = moves(owner, cards, "deck", "aside", sees, searched=True)
         return Find(cards, apart + shuffled + moves(owner, cards, "aside", "deck_top", sees))
     return Find(cards, moves(owner, cards, "deck", to, sees, searched=True) + shuffled)
 
 
 def _evolution(game: Game, table: Table, scope: Scope, word: Search, deck: Lot) -> Generator[Request, str, Find]:
-    """Pokémon in play evolve with cards of the deck; each is chosen first, where there are several, then its card."""
+    """Evolve Pokémon in play with cards of the deck; choose each Pokémon, if there are several, then its card."""
     left = [uid for uid in targets.candidates(game, table, scope, word.onto) if zones.owner_of(table, uid) == deck.seat]
     cards, those, events = list[str](), list[int](), list[Any]()
     while left and len(cards) < selectors.amount(game, table, scope, word.amount):
@@ -127,7 +127,7 @@ def _evolution(game: Game, table: Table, scope: Scope, word: Search, deck: Lot) 
 def _to_evolve(
     game: Game, table: Table, scope: Scope, word: Search, deck: Lot, left: Sequence[int]
 ) -> Generator[Request, str, int]:
-    """Which of the Pokémon evolves; 0: none of them can, or shall."""
+    """The next Pokémon to evolve; 0: none can, or the player stops."""
     may_lie_there = {*deck.cards, *unnamed_in(game, table, deck)} - {UNKNOWN}
     places = {}
     for uid in left:
@@ -160,7 +160,7 @@ def _behind(scope: Scope, find: Find) -> Scope:
 
 @talking
 def trade(game: Game, table: Table, word: TradeCard, scope: Scope) -> Talk:
-    """A card of the hand for one of the deck: what is given away is not there while the deck is searched."""
+    """Exchange a card of the hand for one of the deck; the given card is not in the deck during the search."""
     seat = scope.seat
     hand, deck = lot(table, seat, "hand"), lot(table, seat, "deck")
     how = Taking(by=seat, prompt="choose-card-to-trade", most=1, least=1, what=word.what)
@@ -180,7 +180,7 @@ def trade(game: Game, table: Table, word: TradeCard, scope: Scope) -> Talk:
 
 @talking
 def look(game: Game, table: Table, word: Look, scope: Scope) -> Talk:
-    """Cards come off a deck and lie aside while somebody looks at them, as many as there are (CG-DRAW-04)."""
+    """Set cards of a deck aside for a look, as many as there are (CG-DRAW-04)."""
     owner = selectors.seats_of(scope, word.side)[0]
     side = table.sides[owner]
     wanted = selectors.amount(game, table, scope, word.amount)
@@ -201,7 +201,7 @@ def _seen_by(word: Look, scope: Scope) -> Sees:
 
 @talking
 def looked(game: Game, table: Table, word: Looked, scope: Scope) -> Talk:
-    """They are shown; then some are taken, and the others go where the text wants them."""
+    """Show them; then some are taken, and the others go where the text says."""
     how = word.word
     owner = selectors.seats_of(scope, how.side)[0]
     there = without(lot(table, owner, "aside"), word.before)
@@ -217,14 +217,14 @@ def looked(game: Game, table: Table, word: Looked, scope: Scope) -> Talk:
 
 
 def _taken_of_look(game: Game, table: Table, scope: Scope, word: Look, there: Lot) -> Generator[Request, str, Find]:
-    """The cards that are taken; those for the top of the deck wait until the others are laid back."""
+    """The cards taken; those for the top of the deck wait until the others are back."""
     owner, to, of_kind = there.seat, word.to, word.what != "any"
     if to == "legend":
         return (yield from _legend(game, table, scope, there))
     most = len(there.cards) if word.take_all else word.take
     if to == "bench":
         most = min(most, room(game, table, owner))
-    # A card of a kind is shown, so that everybody sees that it is one.
+    # A card of a required kind is shown, to prove its kind.
     goes: Zone = "play" if to == "bench" or to == "attach" else to
     sees = who_sees(owner, scope.seat, "aside", goes, word.show or of_kind)
     how = Taking(
@@ -249,7 +249,7 @@ def _taken_of_look(game: Game, table: Table, scope: Scope, word: Look, there: Lo
 def _attached(
     game: Game, table: Table, scope: Scope, word: Look, there: Lot, how: Taking
 ) -> Generator[Request, str, Find]:
-    """Energy cards go onto Pokémon: all onto one where the text picks one, else each where its player likes."""
+    """Attach Energy cards to Pokémon: all to one if the text picks one, else each as its player chooses."""
     owner = there.seat
     if not _places(game, table, scope, word.onto, owner):
         return Find()
@@ -265,7 +265,7 @@ def _attached(
 
 
 def _legend(game: Game, table: Table, scope: Scope, there: Lot) -> Generator[Request, str, Find]:
-    """Both halves of a LEGEND come onto the Bench as one (CG-LEGEND-02), and all the Energy cards go onto it."""
+    """Put both halves of a LEGEND onto the Bench as one (CG-LEGEND-02), with all the Energy cards attached."""
     faces = [game.cards[card] for card in there.cards if card != UNKNOWN]
     lower = {face.name: face.id for face in faces if face.half == "bottom"}
     whole = {face.id: lower[face.name] for face in faces if face.half == "top" and face.name in lower}
@@ -282,7 +282,7 @@ def _legend(game: Game, table: Table, scope: Scope, there: Lot) -> Generator[Req
 
 
 def receiver(game: Game, table: Table, scope: Scope, onto: To, owner: Seat) -> Generator[Request, str, int]:
-    """The Pokémon of *owner* that gets a card; 0: *onto* means none."""
+    """The Pokémon of *owner* that gets a card; 0: *onto* selects none."""
     places = _places(game, table, scope, onto, owner)
     return places.get((yield from one_of(scope.seat, "choose-pokemon-to-attach-to", tuple(places), scope.card)), 0)
 
@@ -296,7 +296,7 @@ def _places(game: Game, table: Table, scope: Scope, onto: To, owner: Seat) -> di
 def _laid_back(
     game: Game, table: Table, scope: Scope, word: Look, left: Lot
 ) -> Generator[Request, str, tuple[Any, ...]]:
-    """The events by which the cards that nobody took go back, or away."""
+    """Events that return, or remove, the cards that nobody took."""
     owner, cards, sees = left.seat, left.cards, _seen_by(word, scope)
     match word.rest:
         case "shuffle":
@@ -306,7 +306,7 @@ def _laid_back(
             named = yield from taken(game, table, scope, left, how)
             return moves(owner, named, "aside", word.rest, "both")
         case "top":
-            # Off the bottom the lowest came first.
+            # From the bottom, the lowest came first.
             cards = cards[::-1] if word.bottom else cards
         case "order" | "bottom":
             cards = yield from in_order(cards, scope.seat, "choose-next-card-in-deck", scope.card)
@@ -319,7 +319,7 @@ def _laid_back(
 
 @talking
 def play_on_bench(game: Game, table: Table, word: PlayOnBench, scope: Scope) -> Talk:
-    """Pokémon go from a zone onto the Bench of their owner while there is room (CG-BENCH-02)."""
+    """Put Pokémon from a zone onto their owner's Bench while there is room (CG-BENCH-02)."""
     owner = selectors.seats_of(scope, word.side)[0]
     there, free = lot(table, owner, word.from_), room(game, table, owner)
     number = min(free, selectors.amount(game, table, scope, word.amount))

@@ -1,4 +1,4 @@
-"""What keeps the effects of a text off Pokémon, and the coins that decide it."""
+"""Prevention of a text's effects on Pokémon, and the coins that decide it."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from companion.kernel.model import Request
 
 
 class Exposed(msgspec.Struct, frozen=True, gc=False):
-    """Pokémon that nothing keeps an effect off; what was shown in finding that out, and the scope since."""
+    """Pokémon not protected from an effect, the events of finding out, and the scope since."""
 
     found: Picked
     events: tuple[Any, ...]
@@ -31,7 +31,7 @@ class Exposed(msgspec.Struct, frozen=True, gc=False):
 def exposed(
     game: Game, table: Table, scope: Scope, found: Picked, what: str = "effects"
 ) -> Generator[Request, str, Exposed]:
-    """Those of the Pokémon to whom the text can do *what*: "counters", or any other effect but damage."""
+    """The Pokémon that the text's *what* can affect: "counters", or any other effect except damage."""
     if Prevent not in applying.kinds_on(game, table):
         return Exposed(found, (), scope)
     those, events = list[int](), list[Any]()

@@ -1,9 +1,8 @@
-"""Cards out of a zone: which of them may be taken, who is asked, who sees them, and the events of it.
+"""Cards taken out of a zone: which are possible, who is asked, who sees them, and the events.
 
-What the referee knows decides what is asked. A card that it knows is an option as
-long as it fits. For a card that nobody has named every registered card that is
-still unnamed is one, and by taking it the players name it; only where any card will
-do and nobody else sees it, it stays unnamed.
+The referee's knowledge decides the request. A known card is an option if it matches. For an unknown card,
+every registered card that is still unknown is an option, and by taking it the players name it; it stays
+unknown only if any card will do and nobody else sees it.
 """
 
 from __future__ import annotations
@@ -27,10 +26,10 @@ from companion.cards.zones.changing import sees_only
 from companion.kernel.model import SEAT_NAMES, ChanceRequest, Request, Seat
 
 CLAUSE = "CG-GEN-01"
-"""What a card's own text does rests on this clause where no other speaks of it."""
+"""The clause of a card's own text, where no other clause covers it."""
 
 OPEN: frozenset[Zone] = frozenset({"discard", "lost", "play", "supporter"})
-"""Zones in which a card lies face-up (CG-ZONE-09, CG-ZONE-13)."""
+"""Zones with face-up cards (CG-ZONE-09, CG-ZONE-13)."""
 
 PROMPTS: dict[str, str] = {
     "aside": "choose-card-for-deck-top",
@@ -46,7 +45,7 @@ PROMPTS: dict[str, str] = {
     "lost": "choose-card-for-lost-zone",
     "prizes": "choose-card-for-prizes",
 }
-"""What a player is asked, by where the card goes."""
+"""Prompts by the card's destination."""
 
 
 class Lot(msgspec.Struct, frozen=True, gc=False):
@@ -56,11 +55,11 @@ class Lot(msgspec.Struct, frozen=True, gc=False):
     zone: Zone
     cards: tuple[str, ...]
     named: tuple[str, ...] = ()
-    """Names that unnamed cards have got meanwhile: those cards are taken, which the table does not show yet."""
+    """Names given to unknown cards meanwhile: those cards are taken, which the table does not show yet."""
 
 
 class Taking(msgspec.Struct, frozen=True, kw_only=True):
-    """How cards are taken out of a lot: *most* of them, *least* if so many are there."""
+    """How to take cards out of a lot: *most* of them, *least* if so many are there."""
 
     by: Seat
     prompt: str
@@ -68,11 +67,11 @@ class Taking(msgspec.Struct, frozen=True, kw_only=True):
     least: int = 0
     what: Cards = "any"
     also: Callable[[str], bool] | None = None
-    """What a card must be besides."""
+    """A further condition on the card."""
     unseen: bool = False
-    """It goes where nobody else sees it: an unnamed card of any kind need not be named."""
+    """Nobody else sees its destination: an unknown card of any kind may stay unknown."""
     every: bool = False
-    """All that fit: nobody is asked about cards that are named."""
+    """All that match: no request about known cards."""
     different: bool = False
     """No two of one name."""
     different_types: bool = False
@@ -85,7 +84,7 @@ def lot(table: Table, seat: Seat, zone: Zone) -> Lot:
 
 
 def without(of: Lot, gone: Sequence[str]) -> Lot:
-    """The lot without those cards: each is one of its name, else one that nobody had named.
+    """The lot without those cards: each removes a card of its name, else an unknown one.
 
     >>> without(Lot(0, "aside", ("pup", "?", "eel", "?")), ("eel", "hound"))
     Lot(seat=0, zone='aside', cards=('pup', '?'), named=('hound',))
@@ -101,7 +100,7 @@ def without(of: Lot, gone: Sequence[str]) -> Lot:
 
 
 def unnamed_in(game: Game, table: Table, of: Lot) -> dict[str, int]:
-    """What the unnamed cards of a lot may be, and of how many of each nobody knows where they lie."""
+    """What the unknown cards of a lot may be, with the number of each whose place nobody knows."""
     if UNKNOWN not in of.cards:
         return {}
     unnamed = zones.left_unnamed(game, table, of.seat)
@@ -114,7 +113,7 @@ def unnamed_in(game: Game, table: Table, of: Lot) -> dict[str, int]:
 
 
 def taken(game: Game, table: Table, scope: Scope, of: Lot, how: Taking) -> Generator[Request, str, tuple[str, ...]]:
-    """The cards that are taken, in the order of the picks."""
+    """The cards taken, in the order of the picks."""
     heap = _Heap(game, table, scope, of, how)
     if how.every:
         heap.take_named()
@@ -127,7 +126,7 @@ def taken(game: Game, table: Table, scope: Scope, of: Lot, how: Taking) -> Gener
 
 
 class _Heap:
-    """What is left of a lot while cards are taken out of it."""
+    """The rest of a lot while cards are taken out of it."""
 
     def __init__(self, game: Game, table: Table, scope: Scope, of: Lot, how: Taking) -> None:
         self.game = game
@@ -144,7 +143,7 @@ class _Heap:
         self._fits: dict[str, bool] = {}
 
     def fits(self, card: str) -> bool:
-        """Is it a card that may be taken now?"""
+        """May this card be taken now?"""
         known = self._fits.get(card)
         if known is None:
             also = self.how.also
@@ -155,7 +154,7 @@ class _Heap:
         return known and not self._is_like_another(card)
 
     def take(self, card: str) -> None:
-        """The card is no longer among those that are left."""
+        """Remove the card from the rest."""
         if card in self.left:
             self.left.remove(card)
         else:
@@ -164,22 +163,22 @@ class _Heap:
         self.picks.append(card)
 
     def take_named(self) -> None:
-        """Takes all that are named and fit, and what may stay unnamed."""
+        """Take all known cards that match, and those that may stay unknown."""
         for card in tuple(self.left):
             if len(self.picks) < self.how.most and (self.blind if card == UNKNOWN else self.fits(card)):
                 self.take(card)
 
     def picked(self) -> Generator[Request, str, str]:
-        """One more card, as its player picks it."""
+        """Let the player pick another card."""
         how, named = self.how, self._named()
         options = tuple(sorted(named | self._unnamed()))
-        # Whether a card of a kind is there at all, only its player knows as long as it is unnamed.
+        # Only the player knows whether unknown cards include one of the kind.
         sure = self.anything or bool(named)
         may = len(self.picks) >= how.least or not sure
         return (yield from one_of(how.by, how.prompt, options, self.scope.card, may=may))
 
     def drawn(self) -> Generator[Request, str, str]:
-        """One more card by chance, each that lies there as likely as the others."""
+        """Draw another card at random, all equally likely."""
         weights = self._weights()
         if len(weights) < 2:
             return next(iter(weights), NOBODY)
@@ -191,7 +190,7 @@ class _Heap:
         return {card for card in set(self.left) if card != UNKNOWN and self.fits(card)}
 
     def _unnamed(self) -> set[str]:
-        """What may be picked in the place of unnamed cards."""
+        """Options in place of unknown cards."""
         if UNKNOWN not in self.left:
             return set()
         return {UNKNOWN} if self.blind else self._may_be()
@@ -200,7 +199,7 @@ class _Heap:
         return {card for card, number in self.unnamed.items() if number > 0 and self.fits(card)}
 
     def _weights(self) -> dict[str, Fraction]:
-        """How likely each card is the next: an unnamed one is any of those that are unnamed anywhere."""
+        """Probability weights of the next card: an unknown one may be any card unknown anywhere."""
         weights = {card: Fraction(n) for card, n in Counter(self.left).items() if card != UNKNOWN and self.fits(card)}
         unknown = self.left.count(UNKNOWN)
         if unknown and self.blind:
@@ -227,7 +226,7 @@ def types_of(game: Game, card: str) -> set[str]:
 
 
 def may_be_benched(game: Game, card: str) -> bool:
-    """Can an effect put this one card onto a Bench?
+    """Can an effect put this card onto a Bench by itself?
 
     A half of a LEGEND cannot come alone (CG-LEGEND-05), a LV.X only onto a Pokémon (CG-LVX-01).
     """
@@ -236,12 +235,12 @@ def may_be_benched(game: Game, card: str) -> bool:
 
 
 def room(game: Game, table: Table, seat: Seat) -> int:
-    """How many more Pokémon a Bench holds (CG-BENCH-02)."""
+    """How many more Pokémon fit on a Bench (CG-BENCH-02)."""
     return max(0, queries.bench_size(game, table, seat) - len(table.sides[seat].bench))
 
 
 def in_order(cards: Sequence[str], by: Seat, prompt: str, about: str) -> Generator[Request, str, tuple[str, ...]]:
-    """The cards in the order in which *by* picks them; nobody is asked about cards that are alike."""
+    """The cards in the order in which *by* picks them; no requests for identical cards."""
     left, order = list(cards), list[str]()
     while len(set(left)) > 1:
         card = yield from one_of(by, prompt, tuple(sorted(set(left))), about)
@@ -254,7 +253,7 @@ def in_order(cards: Sequence[str], by: Seat, prompt: str, about: str) -> Generat
 
 
 def who_sees(owner: Seat, by: Seat, from_: Zone, to: Zone, show: bool = False) -> Sees:
-    """Who sees a card of *owner* that *by*, who knows it, takes from one zone to another."""
+    """Who sees a card of *owner* that *by*, who knows it, moves from one zone to another."""
     if show or by != owner or from_ in OPEN or to in OPEN:
         return "both"
     return sees_only(owner)
@@ -277,7 +276,7 @@ def moves(
 
 
 def benched(table: Table, seat: Seat, cards: Sequence[str], from_: Zone, damage: int = 0) -> tuple[PokemonPlaced, ...]:
-    """The events of putting Pokémon onto a Bench, face-up."""
+    """Events that put Pokémon onto a Bench, face-up."""
     return tuple(
         PokemonPlaced(seat, table.next_uid + at, (card,), from_, damage=damage, clause=CLAUSE)
         for at, card in enumerate(cards)

@@ -1,1 +1,1 @@
-"""Where cards are, known and unknown: zones and their names, what each event makes of them, what may be put right."""
+"""Zones of cards, known and unknown: their names, the fold of events, and corrections."""

@@ -1,7 +1,7 @@
-"""The small changes that events and corrections are made of: a Pokémon, a side, a card into or out of a zone.
+"""Primitive changes that events and corrections consist of: a Pokémon, a side, a card into or out of a zone.
 
-All of it is total and judges nothing. No card gets lost: what cannot be taken out of
-a zone stays where it is, and whoever asks learns it (`take` returns None).
+All are total and judge nothing. No card gets lost: a card that cannot be taken out of a zone stays there, and
+`take` returns None.
 """
 
 from __future__ import annotations
@@ -29,12 +29,12 @@ def with_side(table: Table, seat: Seat, side: Side) -> Table:
 
 
 def with_pokemon(table: Table, seat: Seat, index: int, pokemon: Pokemon) -> Table:
-    """The table with *pokemon* on a place that has one."""
+    """The table with *pokemon* on an existing place."""
     return with_side(table, seat, standing_on(table.sides[seat], index, pokemon))
 
 
 def standing_on(side: Side, index: int, pokemon: Pokemon) -> Side:
-    """The side with *pokemon* on a place that has one."""
+    """The side with *pokemon* on an existing place."""
     if index == ACTIVE:
         return replace(side, active=pokemon)
     bench = side.bench
@@ -42,9 +42,9 @@ def standing_on(side: Side, index: int, pokemon: Pokemon) -> Side:
 
 
 def changed(table: Table, uid: int, **facts: object) -> Table:
-    """The table with other facts about a Pokémon; as it was if that one is not in play."""
+    """The table with other facts about a Pokémon; unchanged if it is not in play."""
     first, second = table.sides
-    # Mostly it is one of the two that fight, and then there is nothing to look for.
+    # Mostly it is one of the two Active Pokémon: no search needed.
     active = first.active
     if active is not None and active.uid == uid:
         return replace(table, sides=(replace(first, active=replace(active, **facts)), second))
@@ -56,7 +56,7 @@ def changed(table: Table, uid: int, **facts: object) -> Table:
 
 
 def changed_at(table: Table, place: tuple[Seat, int], **facts: object) -> Table:
-    """The table with other facts about the Pokémon on a place that has one."""
+    """The table with other facts about the Pokémon on an existing place."""
     seat, index = place
     side = table.sides[seat]
     pokemon = side.active if index == ACTIVE else side.bench[index - 1]
@@ -65,7 +65,7 @@ def changed_at(table: Table, place: tuple[Seat, int], **facts: object) -> Table:
 
 
 def without(side: Side, index: int) -> Side:
-    """The side without the Pokémon on a place: the Active place empty, or the row closed up."""
+    """The side without the Pokémon on a place: the Active place empty, or the Bench closed up."""
     if index == ACTIVE:
         return replace(side, active=None)
     return replace(side, bench=side.bench[: index - 1] + side.bench[index:])
@@ -75,10 +75,10 @@ def without(side: Side, index: int) -> Side:
 
 
 def put(side: Side, zone: Zone, card: str, place: int = -1, sees: Sees = "none") -> Side:
-    """The side with one more card in a zone; among the Prizes at *place*, if that is free, else at the end.
+    """The side with another card in a zone; among the Prizes at *place*, if free, else at the end.
 
-    *sees*: who knows which card it is that lies on the deck, at its bottom or aside. *play* is no
-    zone for a card alone: there nothing changes. A card that lay as Energy is the printed one again.
+    *sees*: who knows the card that lies on the deck, at its bottom or aside. *play* takes no single cards:
+    nothing changes. A card that lay as Energy is the printed one again.
     """
     card = printed(card)
     match zone:
@@ -110,7 +110,7 @@ def sorted_in(cards: tuple[str, ...], card: str) -> tuple[str, ...]:
 
 
 def into_deck(deck: Deck, zone: Zone, card: str, sees: Sees = "none") -> Deck:
-    """The deck with a card on top, at the bottom, or somewhere in what is shuffled."""
+    """The deck with a card on top, at the bottom, or among the shuffled ones."""
     if zone == "deck_top":
         return replace(deck, top=(card, *deck.top), top_seen=(sees, *deck.top_seen))
     if zone == "deck_bottom":
@@ -122,9 +122,9 @@ def into_deck(deck: Deck, zone: Zone, card: str, sees: Sees = "none") -> Deck:
 
 
 def take(side: Side, zone: Zone, card: str, place: int = -1) -> tuple[Side, str] | None:
-    """The side without a card, and which card that was; None if the zone cannot give it.
+    """The side without a card, and which card it was; None if the zone does not have it.
 
-    A named card is one of the zone's cards of that name, else one that nobody had named.
+    A named card is one of the zone's cards of that name, else an unknown one.
     """
     match zone:
         case "hand":
@@ -151,13 +151,13 @@ def take(side: Side, zone: Zone, card: str, place: int = -1) -> tuple[Side, str]
 
 
 def _out(cards: tuple[str, ...], card: str) -> tuple[str, ...] | None:
-    """The cards without the last one of this name, or else without an unnamed one."""
+    """The cards without the last one of this name, or else without an unknown one."""
     at = _last(cards, card)
     return None if at is None else cards[:at] + cards[at + 1 :]
 
 
 def _last(cards: tuple[str, ...], card: str) -> int | None:
-    """The number of the last card of this name, or else of the last that nobody has named."""
+    """Index of the last card of this name, or else of the last unknown one."""
     wanted = card if card in cards else UNKNOWN
     return len(cards) - 1 - cards[::-1].index(wanted) if wanted in cards else None
 
@@ -171,15 +171,15 @@ def _out_of_aside(side: Side, card: str) -> tuple[Side, str] | None:
 
 
 def aside_seen(side: Side) -> tuple[Sees, ...]:
-    """Who sees each card that lies aside, spelled out."""
+    """Who sees each card aside, with defaults filled in."""
     both: tuple[Sees, ...] = ("both",)
     return side.aside_seen + both * (len(side.aside) - len(side.aside_seen))
 
 
 def _out_of_hidden(cards: tuple[str, ...], card: str) -> tuple[str, ...] | None:
-    """Sorted cards that are not seen, without one of them.
+    """Sorted hidden cards without one of them.
 
-    If nobody knows which one left, nobody knows any more which ones stayed.
+    If nobody knows which card left, the remaining ones are unknown too.
     """
     if card == UNKNOWN:
         return (UNKNOWN,) * (len(cards) - 1) if cards else None
@@ -190,7 +190,7 @@ def _out_of_hidden(cards: tuple[str, ...], card: str) -> tuple[str, ...] | None:
 
 
 def _out_of_prizes(side: Side, card: str, place: int) -> tuple[Side, str] | None:
-    """The side without the Prize at *place*, or without one of this name where no place is given."""
+    """The side without the Prize at *place*, or by name if no place is given."""
     prizes = side.prizes
     if place < 0:
         wanted = card if card in prizes else UNKNOWN
@@ -206,10 +206,10 @@ def _out_of_prizes(side: Side, card: str, place: int) -> tuple[Side, str] | None
 
 
 def drawn(game: Game, side: Side, seat: Seat, card: str) -> Deck | None:
-    """The deck of a side without a card that is one of the shuffled ones; None where it may lie elsewhere.
+    """The deck of a side without a card of the shuffled part; None if the card may lie elsewhere.
 
-    The same as `out_of_deck`, at once: nothing else is done so often. What is left is remembered, so that it need not
-    be counted anew which card comes next.
+    A fast path of `out_of_deck` for the most frequent operation. Caches the rest, so that the next card's
+    counts need no recount.
     """
     deck = side.deck
     rest = deck.rest
@@ -222,15 +222,14 @@ def drawn(game: Game, side: Side, seat: Seat, card: str) -> Deck | None:
 
 
 Part: TypeAlias = Literal["top", "rest", "bottom"]
-"""The two ends of a deck whose order is known, and what is shuffled between them."""
+"""The two ends of a deck in known order, and the shuffled part between them."""
 
 
 def in_deck(deck: Deck, zone: Zone, card: str) -> tuple[Part, int] | None:
-    """Where a card lies that comes off the top, off the bottom, or from wherever it lay: the part, the number in it.
+    """Place of a card that comes off the top, the bottom, or from wherever it lay: the part and the index in it.
 
-    Wherever: a card that bears this name, else one that nobody had named; of these the
-    topmost, else one of the shuffled ones, else one whose place is known. None if it is
-    not there.
+    Wherever: a card of this name, else an unknown one; of these the topmost, else a shuffled one, else one at
+    a known place. None if it is not there.
     """
     top, bottom = len(deck.top), len(deck.bottom)
     loose = bool(deck.rest) and (card == UNKNOWN or card in deck.rest or UNKNOWN in deck.rest)
@@ -245,7 +244,7 @@ def in_deck(deck: Deck, zone: Zone, card: str) -> tuple[Part, int] | None:
 
 
 def _known(deck: Deck, card: str) -> tuple[Part, int] | None:
-    """A card that lies where it is known, first of this name, else unnamed."""
+    """A card at a known place, first by name, else unknown."""
     for wanted in (card, UNKNOWN):
         if wanted in deck.top:
             return "top", deck.top.index(wanted)
@@ -255,13 +254,13 @@ def _known(deck: Deck, card: str) -> tuple[Part, int] | None:
 
 
 def out_of_deck(deck: Deck, zone: Zone, card: str) -> tuple[Deck, str] | None:
-    """The deck without a card (`in_deck`), and which that was. None if it is not there."""
+    """The deck without a card (`in_deck`), and which card it was. None if it is not there."""
     found = in_deck(deck, zone, card)
     return None if found is None else out_of_part(deck, *found, card)
 
 
 def out_of_part(deck: Deck, part: Part, number: int, card: str) -> tuple[Deck, str] | None:
-    """The deck without the card of this number in a part of it, or without such a card of the shuffled ones."""
+    """The deck without the card at this index of a part, or without such a card of the shuffled ones."""
     match part:
         case "top":
             return _out_of_top(deck, card, number) if number < len(deck.top) else None
@@ -273,7 +272,7 @@ def out_of_part(deck: Deck, part: Part, number: int, card: str) -> tuple[Deck, s
 
 
 def _named(lying: str, card: str) -> str:
-    """Which card it is: what lies there is a fact, and an event only names what nobody had named."""
+    """The card's identity: what lies there is a fact, and an event only names an unknown card."""
     return card if lying == UNKNOWN else lying
 
 
@@ -292,18 +291,18 @@ def _out_of_bottom(deck: Deck, card: str, at: int) -> tuple[Deck, str]:
 
 
 def sees_only(seat: Seat) -> Sees:
-    """This player sees it, nobody else."""
+    """Visible to this player only."""
     return "a" if seat == 0 else "b"
 
 
 def all_seen(bottom: tuple[str, ...], seen: tuple[Sees, ...]) -> tuple[Sees, ...]:
-    """Who knows each card at the bottom of a deck, spelled out from the first on."""
+    """Who knows each card at the bottom of a deck, with defaults filled in."""
     nobody: tuple[Sees, ...] = ("none",)
     return nobody * (len(bottom) - len(seen)) + seen
 
 
 def off(attached: tuple[Attached, ...], card: str, owner: Seat) -> tuple[tuple[Attached, ...], Attached] | None:
-    """Attached cards without one of this name, best one of *owner*, and that one; None if there is none."""
+    """Attached cards without one of this name, preferably *owner*'s, and that one; None if there is none."""
     fitting = [lying for lying in attached if lying.card == card]
     if not fitting:
         return None

@@ -1,6 +1,6 @@
-"""What corrections make of the Pokémon in play and of what was done in the turn.
+"""Corrections of the Pokémon in play and of the turn's counters.
 
-Each gives the table after the change, or a ruling that says what is wrong with it.
+Each returns the table after the change, or a ruling on what is wrong with it.
 """
 
 from __future__ import annotations
@@ -23,10 +23,10 @@ from companion.kernel.numbers import whole
 CLAUSE = "CORRECTION"
 
 MOST_DAMAGE = 9990
-"""More damage than any Pokémon could have, so a slip of the finger."""
+"""More damage than any Pokémon can have: a typing error."""
 
 COUNTED = ("energy", "supporters", "stadiums", "retreats", "trainers", "attacks")
-"""What is counted in a turn and can be put right."""
+"""Counters of a turn that can be corrected."""
 
 
 def _nobody(change: Changed) -> Ruling:
@@ -34,7 +34,7 @@ def _nobody(change: Changed) -> Ruling:
 
 
 def damage(game: Game, table: Table, change: Changed) -> Table | Ruling:
-    """The Pokémon has so much damage, in points."""
+    """Set the Pokémon's damage, in points."""
     pokemon = at(table, change.place)
     if pokemon is None:
         return _nobody(change)
@@ -45,7 +45,7 @@ def damage(game: Game, table: Table, change: Changed) -> Table | Ruling:
 
 
 def conditions(game: Game, table: Table, change: Changed) -> Table | Ruling:
-    """The Pokémon has these conditions and no others; one that it had goes on as it was."""
+    """Set the Pokémon's conditions; one that it had continues unchanged."""
     pokemon = at(table, change.place)
     if pokemon is None:
         return _nobody(change)
@@ -78,7 +78,7 @@ def _words(text: str) -> list[str]:
 
 
 def marks(game: Game, table: Table, change: Changed) -> Table | Ruling:
-    """The Pokémon has these reminder counters and no others."""
+    """Set the Pokémon's reminder counters."""
     pokemon = at(table, change.place)
     if pokemon is None:
         return _nobody(change)
@@ -93,7 +93,7 @@ def marks(game: Game, table: Table, change: Changed) -> Table | Ruling:
 
 
 def effects(game: Game, table: Table, change: Changed) -> Table | Ruling:
-    """Nothing is laid on the Pokémon any more, and it is a copy of nothing."""
+    """End all lasting effects on the Pokémon, and its being a copy."""
     pokemon = at(table, change.place)
     if pokemon is None:
         return _nobody(change)
@@ -103,7 +103,7 @@ def effects(game: Game, table: Table, change: Changed) -> Table | Ruling:
 
 
 def entered(game: Game, table: Table, change: Changed) -> Table | Ruling:
-    """The Pokémon came into play in that turn, and has not evolved or devolved in this one."""
+    """Set the turn in which the Pokémon came into play; it has not evolved or devolved in this one."""
     pokemon = at(table, change.place)
     if pokemon is None:
         return _nobody(change)
@@ -116,7 +116,7 @@ def entered(game: Game, table: Table, change: Changed) -> Table | Ruling:
 
 
 def active(game: Game, table: Table, change: Changed) -> Table | Ruling:
-    """That Benched Pokémon is the Active one; the other takes its place in the row."""
+    """Make that Benched Pokémon Active; the other takes its place on the Bench."""
     pokemon = at(table, change.place)
     if pokemon is None:
         return _nobody(change)
@@ -128,7 +128,7 @@ def active(game: Game, table: Table, change: Changed) -> Table | Ruling:
 
 
 def leaves(game: Game, table: Table, change: Changed) -> Table | Ruling:
-    """The Pokémon and everything on it go to a zone of its owner."""
+    """Move the Pokémon and everything on it to a zone of its owner."""
     pokemon = at(table, change.place)
     if pokemon is None:
         return _nobody(change)
@@ -141,7 +141,7 @@ def leaves(game: Game, table: Table, change: Changed) -> Table | Ruling:
 
 
 def used(game: Game, table: Table, change: Changed) -> Table | Ruling:
-    """Something was done so often in this turn: "energy=0"."""
+    """Set how often something was done in this turn: "energy=0"."""
     name, _, number = change.value.partition("=")
     count = whole(number, 99)
     if name not in COUNTED or count is None:

@@ -1,6 +1,6 @@
-"""What corrections make of cards: from one place to another, another name, an order forgotten.
+"""Corrections of cards: moving them, renaming them, forgetting an order.
 
-Each gives the table after the change, or a ruling that says what is wrong with it.
+Each returns the table after the change, or a ruling on what is wrong with it.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ def _unreadable(change: Changed) -> Ruling:
 
 
 class Loose(msgspec.Struct, frozen=True, gc=False):
-    """A card taken up, whose it is, and the table without it."""
+    """A card taken up, its owner, and the table without it."""
 
     table: Table
     card: str
@@ -45,7 +45,7 @@ class Loose(msgspec.Struct, frozen=True, gc=False):
 
 
 def card(game: Game, table: Table, change: Changed) -> Table | Ruling:
-    """A card goes from *place* to where the value says: "pup -> a-hand"."""
+    """Move a card from *place* to the value's place: "pup -> a-hand"."""
     words = two(change.value)
     if words is None:
         return _unreadable(change)
@@ -76,7 +76,7 @@ def _taken(game: Game, table: Table, place: str, id_: str) -> Loose | Ruling:
 
 
 def _out_of_zone(game: Game, table: Table, spot: Spot, id_: str) -> Loose | None:
-    """A card out of a zone; an unnamed one can only get a name that is left."""
+    """Take a card out of a zone; an unknown one can only get a name that is left."""
     side = table.sides[spot.seat]
     taken = take(side, spot.zone, id_, spot.prize) if not (spot.deep or spot.loose) else _out_of_place(side, spot, id_)
     if taken is None or taken[1] != id_:
@@ -87,13 +87,13 @@ def _out_of_zone(game: Game, table: Table, spot: Spot, id_: str) -> Loose | None
 
 
 def _out_of_place(side: Side, spot: Spot, id_: str) -> tuple[Side, str] | None:
-    """A card from one place in a deck."""
+    """Take a card from one place in a deck."""
     left = out_of_part(side.deck, *in_part(side.deck, spot), id_)
     return None if left is None else (replace(side, deck=left[0]), left[1])
 
 
 def _off_pokemon(table: Table, pokemon: Pokemon, owner: Seat, id_: str) -> Loose | None:
-    """A card off a Pokémon: its Energy, then what else is attached, then its own cards."""
+    """Take a card off a Pokémon: its Energy, then other attached cards, then its own cards."""
     if id_ in pokemon.energy:
         at_ = len(pokemon.energy) - 1 - pokemon.energy[::-1].index(id_)
         energy = pokemon.energy[:at_] + pokemon.energy[at_ + 1 :]
@@ -163,7 +163,7 @@ def _as_stadium(game: Game, loose: Loose) -> Table | Ruling:
 
 
 def _as_new(game: Game, loose: Loose, is_active: bool) -> Table | Ruling:
-    """The card is a Pokémon of its own: on the Bench, or in the empty Active place."""
+    """Put the card into play as a new Pokémon: on the Bench, or in the empty Active place."""
     face, table = game.cards[loose.card], loose.table
     is_face_down = loose.card == UNKNOWN and table.setup is not None
     if face.kind != "pokemon" and face.as_pokemon is None and not is_face_down:
@@ -175,7 +175,7 @@ def _as_new(game: Game, loose: Loose, is_active: bool) -> Table | Ruling:
 
 
 def _onto(game: Game, loose: Loose, pokemon: Pokemon, owner: Seat, to: str) -> Table | Ruling:
-    """The card lies on a Pokémon: as Energy, as its top card, or attached."""
+    """Put the card on a Pokémon: as Energy, as its top card, or attached."""
     match game.cards[loose.card].kind:
         case "energy" if loose.card != UNKNOWN:
             if owner != loose.owner:
@@ -193,7 +193,7 @@ def _onto(game: Game, loose: Loose, pokemon: Pokemon, owner: Seat, to: str) -> T
 
 
 def _on_top(game: Game, loose: Loose, pokemon: Pokemon) -> Table:
-    """The card is the Pokémon's top card; it has evolved now, or levelled up (CG-LVX-07)."""
+    """Make the card the Pokémon's top card; it has now evolved or levelled up (CG-LVX-07)."""
     turn = loose.table.turn
     evolved = pokemon.evolved if game.cards[loose.card].stage == "lvx" else turn
     return changed(loose.table, pokemon.uid, cards=(loose.card, *pokemon.cards), changed=turn, evolved=evolved)
@@ -203,7 +203,7 @@ def _on_top(game: Game, loose: Loose, pokemon: Pokemon) -> Table:
 
 
 def name(game: Game, table: Table, change: Changed) -> Table | Ruling:
-    """A card at *place* is another one: "pup -> eel". Only of real cards can a name be wrong."""
+    """Rename a card at *place*: "pup -> eel". Only real cards can have a wrong name."""
     words = two(change.value)
     if words is None:
         return _unreadable(change)
@@ -223,7 +223,7 @@ def name(game: Game, table: Table, change: Changed) -> Table | Ruling:
 
 
 def doubted(table: Table, place: str) -> Table:
-    """A hidden card there has another name, which is not told: of none there it is known any more which it is."""
+    """A hidden card there got another name, which is not told: none of the cards there is known any more."""
     spot, lying = zone_at(place), lying_at(table, place)
     if spot is None:
         return table
@@ -239,7 +239,7 @@ def doubted(table: Table, place: str) -> Table:
 
 
 def _owner_in_play(table: Table, place: str, card: str) -> Seat | None:
-    """Whose card of this name lies on a Pokémon, or is the Stadium."""
+    """Owner of the card of this name on a Pokémon, or of the Stadium."""
     if place == STADIUM:
         return None if table.stadium is None else table.stadium.by
     pokemon, found = at(table, place), place_of(place)
@@ -251,7 +251,7 @@ def _owner_in_play(table: Table, place: str, card: str) -> Seat | None:
 
 
 def _renamed(table: Table, place: str, old: str, new: str) -> Table | None:
-    """The table where one card in play has another name; a Pokémon's own cards come first."""
+    """The table with one card in play renamed; a Pokémon's own cards come first."""
     if place == STADIUM:
         lying = table.stadium
         return replace(table, stadium=replace(lying, card=new)) if lying and lying.card == old else None
@@ -270,7 +270,7 @@ def _renamed(table: Table, place: str, old: str, new: str) -> Table | None:
 
 
 def _renamed_in(table: Table, spot: Spot, old: str, new: str) -> Table | None:
-    """The table where one card in a zone has another name, in its place."""
+    """The table with one card in a zone renamed, in its place."""
     side = table.sides[spot.seat]
     match spot.zone:
         case "deck" | "deck_top" | "deck_bottom":
@@ -311,7 +311,7 @@ def _swapped(cards: tuple[str, ...], old: str, new: str) -> tuple[str, ...]:
 
 
 def shuffled(game: Game, table: Table, change: Changed) -> Table | Ruling:
-    """Of the order of the deck at *place* nothing is known."""
+    """Forget the order of the deck at *place*."""
     spot = zone_at(change.place)
     if spot is None or spot.zone != "deck":
         return Ruling(CLAUSE, "card-correction-deck", (("place", change.place),), ("CG-SHUFFLE-01",))

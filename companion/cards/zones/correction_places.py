@@ -1,4 +1,4 @@
-"""Where the card lies that a correction is about, and who learns which one it is."""
+"""Location of a corrected card, and who learns which card it is."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ def two(text: str) -> tuple[str, str] | None:
 
 
 def in_part(deck: Deck, spot: Spot) -> tuple[Part, int]:
-    """The part of a deck that a place is in, and the number of the card there."""
+    """The part of a deck that a place is in, and the card's index in it."""
     if spot.loose:
         return "rest", 0
     return ("top", spot.deep) if spot.zone == "deck_top" else ("bottom", len(deck.bottom) - 1 - spot.deep)
 
 
 def bears(deck: Deck, zone: Zone, card: str) -> tuple[Part, int] | None:
-    """Where a card of this name lies: at the end that is named, else shuffled, else at the top or the bottom."""
+    """Place of a card of this name: at the named end, else shuffled, else at the top or the bottom."""
     if zone == "deck_top" and deck.top[:1] == (card,):
         return "top", 0
     if zone == "deck_bottom" and deck.bottom[-1:] == (card,):
@@ -44,10 +44,9 @@ def bears(deck: Deck, zone: Zone, card: str) -> tuple[Part, int] | None:
 
 
 def at_its_place(table: Table, change: Changed) -> Changed:
-    """The change with the place of the Prize, or of the card in the deck, that it is about.
+    """The change with the exact place of its Prize or deck card.
 
-    Whoever does not see which card it is learns where it lay all the same, and so which of those that they see it
-    was not.
+    Even players who do not see the card learn where it lay, and thus which of the cards they see it was not.
     """
     spot, words = zone_at(change.place), two(change.value)
     if spot is None or words is None or not spot.is_whole or change.what not in ("card", "name"):
@@ -76,7 +75,7 @@ def _place_in_deck(deck: Deck, seat: Seat, part: Part, number: int) -> str:
 
 
 def who_learns(table: Table, change: Changed) -> Sees:
-    """Who learns which card a change is about, as it stands `at_its_place`: they see it before or after it."""
+    """Who learns a change's card, after `at_its_place`: those who see it before or after."""
     words = two(change.value)
     if words is None or change.what not in ("card", "name"):
         return "both"
@@ -115,7 +114,7 @@ def _seen_there(table: Table, place: str, card: str) -> Sees:
 
 
 def _seen_then(table: Table, place: str) -> Sees:
-    """Who sees a card that is put somewhere; both know what a referee lays on a deck or under it.
+    """Who sees a card put at a place; both know what a referee puts on top of or under a deck.
 
     In the setup a Pokémon lies face-down to the other player (CG-ZONE-11).
     """
@@ -133,7 +132,7 @@ def _seen_then(table: Table, place: str) -> Sees:
 
 
 def lying_at(table: Table, place: str) -> str | None:
-    """The card at a place that holds just one: a Prize, a card of a deck whose place is known."""
+    """The card at a place for a single card: a Prize, a deck card at a known place."""
     spot = zone_at(place)
     if spot is None:
         return None

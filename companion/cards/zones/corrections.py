@@ -1,24 +1,24 @@
-"""What the referee puts right by hand: which corrections the table can bear, and what they make of it.
+"""Corrections by the referee: which are possible on the table, and their effect.
 
 A correction is a list of changes, each the words *what*, *place*, *value*. Places in
 play are "a-active", "a-bench-1"; zones "a-hand", "a-deck", "a-deck-top", "a-deck-bottom",
 "a-discard", "a-prizes" (one of them: "a-prize-3"), "a-lost", "a-supporter", "a-aside";
-where a card lay in a deck is told as "a-deck-top-2", "a-deck-bottom-2" or, of the shuffled ones, "a-deck-rest";
-and there is "stadium". What can be put right:
+the place of a card in a deck is "a-deck-top-2", "a-deck-bottom-2" or, of the shuffled ones, "a-deck-rest";
+and there is "stadium". Possible corrections:
 
 - *damage* of a Pokémon, in points, and *conditions*, by name with commas between;
 - *marks* on it ("char=2"), *effects* on it (all end), the turn in which it *entered*;
-- *active*: that Benched Pokémon is the Active one, in its place the other;
+- *active*: that Benched Pokémon becomes Active and changes places with the other;
 - *card*: from *place*, "pup -> a-hand". Onto a Pokémon it is attached, or laid on top if
   it is a Pokémon card; to "a-bench" or an empty "a-active" it is a new Pokémon;
 - *leaves*: the Pokémon with everything on it, to a zone of its owner;
-- *name*: a card at *place* is another one than was thought, "pup -> eel";
-- *shuffled*: of the order of the deck at *place* nothing is known;
+- *name*: a card at *place* has another identity, "pup -> eel";
+- *shuffled*: the order of the deck at *place* is unknown;
 - *used*: how often something was done in this turn, "energy=0";
-- *typed*: a card of the deck of real cards at *place* that nobody knew, as JSON of a `TypedCard`;
-  a *name* behind it says where it lies (`typed_in` makes both).
+- *typed*: an unknown card of the real deck at *place*, as JSON of a `TypedCard`;
+  a *name* after it says where it lies (`typed_in` makes both).
 
-No rule has to like a correction, but no card comes from nowhere and none is lost.
+A correction may break rules, but it never creates or loses a card.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ from companion.kernel.model import Ruling
 
 CLAUSE = "CORRECTION"
 UNTOLD = f"{UNKNOWN} -> {UNKNOWN}"
-"""How the new name of a hidden card is told to whoever may not see it; no correction of its own."""
+"""The new name of a hidden card, as told to players who may not see it; not a correction by itself."""
 
 Change: TypeAlias = Callable[[Game, Table, Changed], Table | Ruling]
 
@@ -72,14 +72,14 @@ CHANGES: dict[str, Change] = {
     "used": used,
     "typed": typed,
 }
-"""What can be put right, by the word for it."""
+"""Possible corrections, by their word."""
 
 MAY_KNOCK_OUT = ("damage", "card", "name")
-"""What may leave a Pokémon with as much damage as HP."""
+"""Changes after which a Pokémon may have as much damage as HP."""
 
 
 def why_not_correct(game: Game, table: Table, action: Correct) -> Ruling | None:
-    """Why the table cannot be put right so: a place that is not there, a card that is not in it."""
+    """Why this correction is refused: a missing place, say, or a card that is not there."""
     if not action.reason.strip():
         return Ruling(CLAUSE, "card-correction-reason")
     if not action.changes:
@@ -95,7 +95,7 @@ def why_not_correct(game: Game, table: Table, action: Correct) -> Ruling | None:
 
 
 def _is_face_down(game: Game, table: Table, change: Changed) -> bool:
-    """Does it name no card of a deck of which every card is known? So it is only told to who may not see the card."""
+    """Does it name no card of a deck whose cards are all known? Then it is only told to players who may not see it."""
     spot = zone_at(change.place) if change.what == "card" else None
     if spot is None or change.value.partition("->")[0].strip() != UNKNOWN:
         return False
@@ -103,7 +103,7 @@ def _is_face_down(game: Game, table: Table, change: Changed) -> bool:
 
 
 def corrected(game: Game, table: Table, action: Correct) -> Result:
-    """The table put right; what a rule demands of the new one follows (CG-KO-01, CG-BENCH-03, CG-WIN-01)."""
+    """The corrected table, followed by what the rules require of it (CG-KO-01, CG-BENCH-03, CG-WIN-01)."""
     changes, sees, after = list[Changed](), list[Sees](), table
     for change in action.changes:
         changes.append(at_its_place(after, change))
@@ -128,7 +128,7 @@ def _last_prize_gone(before: Side, after: Side) -> bool:
 
 
 def put_right(game: Game, table: Table, changes: tuple[Changed, ...]) -> Table:
-    """The table after these changes; one that it cannot bear leaves it as it was."""
+    """The table after these changes; impossible ones leave it unchanged."""
     for change in changes:
         if change.what == "name" and change.value == UNTOLD:
             table = doubted(table, change.place)
@@ -140,7 +140,7 @@ def put_right(game: Game, table: Table, changes: tuple[Changed, ...]) -> Table:
 
 
 def _meant(table: Table, change: Changed) -> Changed:
-    """The change with the card that it is about, where it was told as unknown and a player knows what lies there."""
+    """The change with its card, if it was told as unknown and the player knows what lies there."""
     old, arrow, new = change.value.partition(" -> ")
     lying = lying_at(table, change.place) if change.what == "card" and arrow and old == UNKNOWN else None
     return change if lying is None else replace(change, value=f"{lying} -> {new}")

@@ -1,7 +1,7 @@
-"""What an opposing attack has done to a Pokémon: noted as it happens, for texts that ask for it or pass it on.
+"""Damage memory: what an opposing attack did to a Pokémon, recorded for texts that query or repeat it.
 
-During a turn only the attack and what comes of it follow the attack's announcement, so whatever happens from
-then on to a Pokémon of the player whose turn it is not is the attack's doing.
+After the announcement of an attack, only the attack and its consequences happen in a turn, so everything that
+happens to the other player's Pokémon from then on is the attack's doing.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ def suffered(
     lasting: tuple[Lasting, ...] = (),
     energy: int = 0,
 ) -> Table:
-    """The table on which the Pokémon *uid* remembers this, if an opposing attack of this turn has done it."""
+    """The table on which the Pokémon *uid* remembers this, if an opposing attack of this turn did it."""
     if not table.used.attacks:
         return table
     found = find(table, uid)
@@ -37,5 +37,5 @@ def suffered(
 
 
 def _now_used(table: Table) -> tuple[str, ...]:
-    """The attack that is being carried out: the last one of this turn."""
+    """The attack under way: the last one of this turn."""
     return tuple(name for turn, name in table.sides[table.to_move].attacked[-1:] if turn == table.turn)

@@ -1,7 +1,7 @@
-"""What each event makes of the table. Judges nothing; defined for every event.
+"""Fold of the card game: apply each event to the table. Judges nothing; defined for every event.
 
-A match's events, folded with `FOLDS`, are its table. Setup, turns and the end are
-here; cards in `folding_cards`, Pokémon in play in `folding_pokemon`.
+Folding a match's events with `FOLDS` gives its table. Setup, turns and the end are here; cards in
+`folding_cards`, Pokémon in play in `folding_pokemon`.
 """
 
 from __future__ import annotations
@@ -126,7 +126,7 @@ from companion.kernel.model import Seat
 
 
 def unchanged(game: Game, table: Table, event: Any) -> Table:
-    """For what is worth telling and no fact of the table."""
+    """For events that do not change the table."""
     return table
 
 
@@ -146,7 +146,7 @@ def _coin_won(game: Game, table: Table, event: CoinWon) -> Table:
 
 
 def _setting_up(table: Table, seat: Seat, **facts: object) -> Table:
-    """The table with other facts about a player's setup; as it was once the setup is over."""
+    """The table with other facts about a player's setup; unchanged once the setup is over."""
     if table.setup is None:
         return table
     first, second = table.setup
@@ -168,7 +168,7 @@ def _mulligan_announced(game: Game, table: Table, event: MulliganAnnounced) -> T
 
 
 def _mulligan_taken(game: Game, table: Table, event: MulliganTaken) -> Table:
-    """The hand is in the deck again; one taken alone is owed for (CG-MULL-08)."""
+    """Put the hand back into the deck; a mulligan taken alone owes extra cards (CG-MULL-08)."""
     side = table.sides[event.seat]
     for card in event.cards:
         taken = take(side, "hand", card)
@@ -182,13 +182,13 @@ def _mulligan_taken(game: Game, table: Table, event: MulliganTaken) -> Table:
     if event.alone:
         own, other = replace(own, alone=own.alone + 1), replace(other, owed=other.owed + 1)
     elif other.alone:
-        # The other's last one was not taken alone after all.
+        # The other's last mulligan was not alone after all.
         own, other = replace(own, owed=max(0, own.owed - 1)), replace(other, alone=other.alone - 1)
     return replace(table, setup=(own, other) if event.seat == 0 else (other, own))
 
 
 def _extra_taken(game: Game, table: Table, event: ExtraTaken) -> Table:
-    """Nothing is owed any more; cards that come after placing was over open it again (CG-MULL-10)."""
+    """Settle the owed cards; cards drawn after placing reopen it (CG-MULL-10)."""
     if table.setup is None or not event.count:
         return _setting_up(table, event.seat, owed=0)
     own = table.setup[event.seat]
@@ -205,7 +205,7 @@ def _prizes_laid(game: Game, table: Table, event: PrizesLaid) -> Table:
 
 
 def _turned_up(game: Game, table: Table, event: PokemonTurnedUp) -> Table:
-    """A Pokémon that lay face-down unnamed gets its name."""
+    """Name a Pokémon that lay face-down unnamed."""
     if table.setup is None:
         return table
     unnamed = tuple(uid for uid in table.setup[event.seat].unnamed if uid != event.pokemon)
@@ -213,7 +213,7 @@ def _turned_up(game: Game, table: Table, event: PokemonTurnedUp) -> Table:
 
 
 def _placed(game: Game, table: Table, event: PokemonPlaced) -> Table:
-    """The Pokémon is in play; of one that lies unnamed it is known that it has to be named."""
+    """Put the Pokémon into play; record an unnamed one, which must be named later."""
     table = placed(game, table, event)
     if not event.unnamed or table.setup is None:
         return table
@@ -221,7 +221,7 @@ def _placed(game: Game, table: Table, event: PokemonPlaced) -> Table:
 
 
 def _revealed(game: Game, table: Table, event: PokemonRevealed) -> Table:
-    """The setup is over; Pokémon that lay face-down get the names of their cards."""
+    """End the setup and name the cards of Pokémon that lay face-down."""
     for uid, cards in event.shown:
         pokemon = get(table, uid)
         if pokemon is not None and UNKNOWN in pokemon.cards and len(pokemon.cards) == len(cards):
@@ -233,7 +233,7 @@ def _revealed(game: Game, table: Table, event: PokemonRevealed) -> Table:
 
 
 def _turn_began(game: Game, table: Table, event: TurnBegan) -> Table:
-    """The turn is counted; what was lost between turns was lost in none."""
+    """Count the turn; losses between turns count for no turn."""
     first, second = table.sides
     sides = (_begun(first, event.seat == 0), _begun(second, event.seat == 1))
     return replace(table, sides=sides, turn=event.turn, to_move=event.seat, used=UNUSED, end_now=False)
@@ -246,18 +246,18 @@ def _begun(side: Side, begins: bool) -> Side:
 
 
 UNUSED = Used()
-"""Nothing was done in this turn."""
+"""Nothing done in this turn."""
 
 
 def _turn_ended(game: Game, table: Table, event: TurnEnded) -> Table:
-    """What lasted to the end of this turn is over, and what was used in it is forgotten."""
+    """End what lasts until the end of this turn, and reset its counters."""
     first, second = table.sides
     sides = (_ended(game, 0, first, table.turn), _ended(game, 1, second, table.turn))
     return replace(table, sides=sides, used=UNUSED, end_now=False)
 
 
 def _ended(game: Game, seat: Seat, side: Side, turn: int) -> Side:
-    """The side once the turn is over: the same, if nothing is over; asked once, for most change only in their turn."""
+    """The side after the end of a turn; unchanged, and cached, if nothing on it expires."""
     calm = game.memory.calm
     if side is calm[seat]:
         return side
@@ -288,7 +288,7 @@ def _drawn(game: Game, table: Table, event: GameDrawn) -> Table:
 
 
 def _sudden_death_began(game: Game, table: Table, event: SuddenDeathBegan) -> Table:
-    """A new game from whole decks (CG-WIN-05); the numbers of Pokémon go on."""
+    """A new game from whole decks (CG-WIN-05); uids continue."""
     return replace(
         new_table(game),
         next_uid=table.next_uid,
@@ -300,7 +300,7 @@ def _sudden_death_began(game: Game, table: Table, event: SuddenDeathBegan) -> Ta
 
 
 def new_table(game: Game, chooser: Seat | None = None) -> Table:
-    """Both decks whole and shuffled, nothing else on the table, the setup still to do (CG-SETUP-02).
+    """Both decks complete and shuffled, nothing else on the table, before the setup (CG-SETUP-02).
 
     *chooser* chooses who goes first without a coin (CG-MATCH-04).
     """

@@ -1,4 +1,4 @@
-"""What events make of cards: of zones and decks, of what is attached, of Pokémon that enter, change and leave play.
+"""Fold of events on cards: zones and decks, attached cards, Pokémon entering, changing and leaving play.
 
 The other events are in `folding` and `folding_pokemon`. Total; judges nothing.
 """
@@ -56,7 +56,7 @@ from companion.kernel.model import Seat
 
 
 def shuffled(game: Game, table: Table, event: Shuffled) -> Table:
-    """Of the order of the deck nothing is known any more (CG-SHUFFLE-01)."""
+    """Forget the order of the deck (CG-SHUFFLE-01)."""
     side = table.sides[event.seat]
     deck = side.deck
     if not deck.top and not deck.bottom:
@@ -65,7 +65,7 @@ def shuffled(game: Game, table: Table, event: Shuffled) -> Table:
 
 
 def moved(game: Game, table: Table, event: CardMoved) -> Table:
-    """The card is where it went; a card that the zone cannot give stays."""
+    """Move the card; a card that the zone does not have stays."""
     seat, card, to = event.seat, event.card, event.to
     if to == "play":
         return table
@@ -79,13 +79,13 @@ def moved(game: Game, table: Table, event: CardMoved) -> Table:
     if taken is None:
         return table
     side, card = taken
-    # Of cards that lie aside to be looked at, those who do not see them soon lose track of one that they knew.
+    # Players who do not see the cards set aside lose track of one that they knew.
     lies_as = UNKNOWN if event.card == UNKNOWN and event.to == "aside" else card
     return with_side(table, seat, put(side, to, lies_as, event.place, event.sees))
 
 
 def shown(game: Game, table: Table, event: CardsShown) -> Table:
-    """Nothing moves; cards of a hand that nobody had named have a name now, Prizes may lie face-up."""
+    """Moves nothing; names unknown cards of a hand, may turn Prizes face-up."""
     side = table.sides[event.seat]
     if event.stays:
         return with_side(table, event.seat, _turned_up(side, event.cards))
@@ -99,7 +99,7 @@ def shown(game: Game, table: Table, event: CardsShown) -> Table:
 
 
 def _turned_up(side: Side, cards: tuple[str, ...]) -> Side:
-    """All Prizes that are left lie face-up; of *cards*, in their order, unnamed ones get their names."""
+    """All remaining Prizes lie face-up; unknown ones get the names of *cards*, in order."""
     up = tuple(place for place, card in enumerate(side.prizes) if card is not None)
     prizes = list(side.prizes)
     for place, card in zip(up, cards, strict=False):
@@ -108,7 +108,7 @@ def _turned_up(side: Side, cards: tuple[str, ...]) -> Side:
 
 
 def ordered(game: Game, table: Table, event: DeckOrdered) -> Table:
-    """The cards that were named lie on top of the deck, or at its bottom, in that order."""
+    """Put the named cards on top of the deck, or at its bottom, in that order."""
     side = table.sides[event.seat]
     deck = _bottom_ordered(side.deck, event) if event.bottom else _top_ordered(side.deck, event)
     return with_side(table, event.seat, replace(side, deck=deck))
@@ -124,7 +124,7 @@ def _top_ordered(deck: Deck, event: DeckOrdered) -> Deck:
 def _bottom_ordered(deck: Deck, event: DeckOrdered) -> Deck:
     kept = max(0, len(deck.bottom) - len(event.cards))
     cards, loose = _picked(event.cards, deck.bottom[kept:], deck.rest)
-    # Those above the ordered ones keep their knowers; who knows a card counts from the lowest.
+    # Cards above the ordered ones keep their knowers, which count from the lowest.
     above = deck.bottom_seen[: max(0, len(deck.bottom_seen) - len(deck.bottom) + kept)]
     seen: tuple[Sees, ...] = (event.sees,) * len(cards)
     return replace(deck, rest=loose, bottom=deck.bottom[:kept] + cards, bottom_seen=above + seen)
@@ -133,7 +133,7 @@ def _bottom_ordered(deck: Deck, event: DeckOrdered) -> Deck:
 def _picked(
     cards: tuple[str, ...], lying: tuple[str, ...], rest: tuple[str, ...]
 ) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Those of *cards* that lie at this end or among the shuffled ones, and what is left loose."""
+    """Those of *cards* that lie at this end or in the shuffled part, and the rest."""
     loose = [*lying, *rest]
     found = []
     for card in cards:
@@ -145,7 +145,7 @@ def _picked(
 
 
 def prize_taken(game: Game, table: Table, event: PrizeTaken) -> Table:
-    """The Prize's place is empty and the card in hand (CG-ZONE-10)."""
+    """Empty the Prize's place and put the card into the hand (CG-ZONE-10)."""
     if event.place < 0:
         return table
     taken = take(table.sides[event.seat], "prizes", event.card, event.place)
@@ -156,7 +156,7 @@ def prize_taken(game: Game, table: Table, event: PrizeTaken) -> Table:
 
 
 def trainer_played(game: Game, table: Table, event: TrainerPlayed) -> Table:
-    """The card lies aside, and its kind is counted for the turn."""
+    """Set the card aside and count its kind for the turn."""
     taken = take(table.sides[event.seat], "hand", event.card)
     if taken is None:
         return table
@@ -173,7 +173,7 @@ def trainer_played(game: Game, table: Table, event: TrainerPlayed) -> Table:
 
 
 def stadium_played(game: Game, table: Table, event: StadiumPlayed) -> Table:
-    """The card that lay aside is the Stadium; one that still lay there goes to its player's pile."""
+    """Make the card set aside the Stadium; discard an earlier one to its player's pile."""
     taken = take(table.sides[event.seat], "aside", event.card)
     if taken is None:
         return table
@@ -182,7 +182,7 @@ def stadium_played(game: Game, table: Table, event: StadiumPlayed) -> Table:
 
 
 def stadium_left(game: Game, table: Table, event: StadiumLeft) -> Table:
-    """The Stadium is in a zone of whoever played it (CG-STADIUM-05)."""
+    """Move the Stadium to a zone of its player (CG-STADIUM-05)."""
     return _stadium_gone(table, event.to)
 
 
@@ -198,7 +198,7 @@ def _stadium_gone(table: Table, to: Zone) -> Table:
 
 
 def energy_attached(game: Game, table: Table, event: EnergyAttached) -> Table:
-    """The card is the last of the Pokémon's Energy."""
+    """Attach the card as the last of the Pokémon's Energy."""
     found, card = find(table, event.pokemon), printed(event.card)
     taken = take(table.sides[event.seat], event.from_, card)
     if found is None or found[0] != event.seat or taken is None:
@@ -214,7 +214,7 @@ def energy_attached(game: Game, table: Table, event: EnergyAttached) -> Table:
 
 
 def energy_left(game: Game, table: Table, event: EnergyLeft) -> Table:
-    """The card is in a zone of the Pokémon's owner."""
+    """Move the card to a zone of the Pokémon's owner."""
     pokemon = get(table, event.pokemon)
     if pokemon is None or event.card not in pokemon.energy or event.to == "play":
         return table
@@ -225,7 +225,7 @@ def energy_left(game: Game, table: Table, event: EnergyLeft) -> Table:
 
 
 def energy_moved(game: Game, table: Table, event: EnergyMoved) -> Table:
-    """The card is the last of the other Pokémon's Energy."""
+    """Attach the card as the last of the other Pokémon's Energy."""
     giver = get(table, event.pokemon)
     start, end = find(table, event.pokemon), find(table, event.to)
     if giver is None or start is None or end is None or start[0] != end[0] or event.card not in giver.energy:
@@ -240,7 +240,7 @@ def _less(cards: tuple[str, ...], card: str) -> tuple[str, ...]:
 
 
 def card_attached(game: Game, table: Table, event: CardAttached) -> Table:
-    """The card lies on the Pokémon, whoever's that is, and stays its player's."""
+    """Attach the card to the Pokémon on either side; it stays its player's."""
     if get(table, event.pokemon) is None:
         return table
     taken = take(table.sides[event.seat], event.from_, event.card)
@@ -252,7 +252,7 @@ def card_attached(game: Game, table: Table, event: CardAttached) -> Table:
 
 
 def attached_left(game: Game, table: Table, event: AttachedLeft) -> Table:
-    """The card is in a zone of whoever played it (CG-FLARE-02)."""
+    """Move the card to a zone of its player (CG-FLARE-02)."""
     pokemon = get(table, event.pokemon)
     split = None if pokemon is None else off(pokemon.attached, event.card, event.seat)
     if split is None or event.to == "play":
@@ -266,7 +266,7 @@ def attached_left(game: Game, table: Table, event: AttachedLeft) -> Table:
 
 
 def placed(game: Game, table: Table, event: PokemonPlaced) -> Table:
-    """The Pokémon is in play: Active if it says so or is the first of a setup, otherwise last on the Bench."""
+    """Put the Pokémon into play: Active if stated or first in a setup, otherwise last on the Bench."""
     if not event.cards:
         return table
     side, cards = table.sides[event.seat], []
@@ -289,7 +289,7 @@ def placed(game: Game, table: Table, event: PokemonPlaced) -> Table:
 
 
 def evolved(game: Game, table: Table, event: Evolved) -> Table:
-    """The card lies on top; damage and what is attached stay, the rest is shaken off.
+    """Put the card on top; damage and attached cards stay, everything else ends.
 
     Source: CG-EVOLVE-06, -08, -09, CG-COUNTER-01; levelling up: CG-LVX-03, -06, CG-AMB-44.
     """
@@ -319,11 +319,11 @@ def evolved(game: Game, table: Table, event: Evolved) -> Table:
 
 
 def _as_another(pokemon: Pokemon, turn: int) -> dict[str, object]:
-    """What is forgotten as a Pokémon evolves or devolves: what texts say of "this Pokémon" was of another one.
+    """Facts reset when a Pokémon evolves or devolves: texts about "this Pokémon" were about another one.
 
-    RULE? No book says whether an evolved Pokémon attacked, was damaged, was healed or became Active when the one
-    below it did. Read: it is another Pokémon and did not, as the result of attacks ends (CG-EVOLVE-09); one that
-    levels up is the same (CG-LVX-07). What hit it in this very turn stays for the Knock Out.
+    RULE? No book says whether an evolved Pokémon attacked, was damaged, was healed or became Active when the
+    one below it did. Read: it is another Pokémon and did not, as the result of attacks ends (CG-EVOLVE-09);
+    one that levels up is the same (CG-LVX-07). What hit it in this very turn stays for the Knock Out.
     """
     facts: dict[str, object] = {
         "healed": -1,
@@ -336,12 +336,12 @@ def _as_another(pokemon: Pokemon, turn: int) -> dict[str, object]:
 
 
 def _past_evolving(lasting: tuple[Lasting, ...]) -> tuple[Lasting, ...]:
-    """What is not the result of an attack, or says itself that it stays (CG-COND-11)."""
+    """Effects that are not the result of an attack, or that say they stay (CG-COND-11)."""
     return tuple(one for one in lasting if one.stays or not one.from_attack) if lasting else ()
 
 
 def devolved(game: Game, table: Table, event: Devolved) -> Table:
-    """The card went off; damage and what is attached stay (CG-DEVOLVE-02). The lowest card never goes so."""
+    """Remove the card; damage and attached cards stay (CG-DEVOLVE-02). The lowest card is never removed this way."""
     pokemon = get(table, event.pokemon)
     if pokemon is None or len(pokemon.cards) < 2 or event.card not in pokemon.cards[:-1] or event.to == "play":
         return table
@@ -356,7 +356,7 @@ def devolved(game: Game, table: Table, event: Devolved) -> Table:
 
 
 def exchanged(game: Game, table: Table, event: Exchanged) -> Table:
-    """Another Pokémon stands there, with the same damage and attached cards and nothing else of the one that did."""
+    """Replace the Pokémon by another with the same damage and attached cards, and nothing else of it."""
     found = find(table, event.pokemon)
     if found is None or found[0] != event.seat or event.to == "play":
         return table
@@ -382,7 +382,7 @@ def exchanged(game: Game, table: Table, event: Exchanged) -> Table:
 
 
 def knocked_out(game: Game, table: Table, event: KnockedOut) -> Table:
-    """The Pokémon is out of play and its cards where they belong (CG-KO-04)."""
+    """Remove the Pokémon from play and put its cards where they belong (CG-KO-04)."""
     found = find(table, event.pokemon)
     if found is None or "play" in (event.to, event.attached_to):
         return table
@@ -400,13 +400,13 @@ def knocked_out(game: Game, table: Table, event: KnockedOut) -> Table:
 
 
 def _is_felled(table: Table, owner: Seat, pokemon: Pokemon) -> bool:
-    """Has the damage of an opposing attack hit it in this turn? Whoever did it may be gone by now."""
+    """Did damage of an opposing attack hit it in this turn? The attacker may have left play."""
     by = find(table, pokemon.hit_by)
     return pokemon.hit > 0 and pokemon.hit_turn == table.turn and (by is None or by[0] != owner)
 
 
 def left_play(game: Game, table: Table, event: PokemonLeft) -> Table:
-    """The Pokémon is out of play without a Knock Out; perhaps only its lowest card goes to *to*."""
+    """Remove the Pokémon from play without a Knock Out; possibly only its lowest card goes to *to*."""
     found = find(table, event.pokemon)
     if found is None or "play" in (event.to, event.attached_to):
         return table
@@ -415,9 +415,9 @@ def left_play(game: Game, table: Table, event: PokemonLeft) -> Table:
 
 
 def _left(table: Table, owner: Seat, index: int, zones: tuple[Zone, Zone, Zone], pokemon: Pokemon) -> Table:
-    """The Pokémon's place is empty; what was attached, its upper cards and its lowest one go to these *zones*.
+    """Empty the Pokémon's place; attached cards, upper cards and the lowest one go to these *zones*.
 
-    What the other player attached goes to that player's discard pile (CG-AMB-41).
+    Cards attached by the other player go to that player's discard pile (CG-AMB-41).
     """
     attached_to, upper_to, lowest_to = zones
     side = without(table.sides[owner], index)
@@ -433,7 +433,7 @@ def _left(table: Table, owner: Seat, index: int, zones: tuple[Zone, Zone, Zone],
 
 
 def _put_seen(side: Side, zone: Zone, cards: tuple[str, ...]) -> Side:
-    """The side with cards that both players saw go."""
+    """The side with cards whose move both players saw."""
     if zone == "discard":
         return replace(side, discard=side.discard + tuple(printed(card) for card in cards))
     for card in cards:

@@ -1,4 +1,4 @@
-"""What events make of the Pokémon in play: places, damage, conditions, what lasts on them, what they used.
+"""Fold of events on Pokémon in play: places, damage, conditions, lasting effects, use.
 
 Total; judges nothing.
 """
@@ -32,26 +32,26 @@ from companion.cards.zones.damage_memory import suffered
 from companion.cards.zones.zones import ACTIVE, everyone, find, get
 
 COUNTER = 10
-"""Points that a damage counter stands for (CG-DMG-14)."""
+"""Points per damage counter (CG-DMG-14)."""
 
 # --- places -----------------------------------------------------------------------------
 
 
 def retreated(game: Game, table: Table, event: Retreated) -> Table:
-    """The retreat is counted, and whether it was paid for (CG-AMB-35)."""
+    """Count the retreat, and whether it was free (CG-AMB-35)."""
     used = table.used
     used = replace(used, retreats=used.retreats + 1, free_retreats=used.free_retreats + (event.paid == 0))
     return replace(table, used=used)
 
 
 def retreat_failed(game: Game, table: Table, event: RetreatFailed) -> Table:
-    """That Pokémon has tried in this turn (CG-RETREAT-06)."""
+    """Record that this Pokémon tried in this turn (CG-RETREAT-06)."""
     used = table.used
     return replace(table, used=replace(used, retreat_failed=(*used.retreat_failed, event.pokemon)))
 
 
 def came_forward(game: Game, table: Table, event: Switched | Promoted) -> Table:
-    """The Benched Pokémon is the Active one; the one that was takes its place in the row, if there was one."""
+    """Make the Benched Pokémon Active; a previous one takes its place on the Bench."""
     found = find(table, event.pokemon)
     if found is None or found[1] == ACTIVE:
         return table
@@ -65,7 +65,7 @@ def came_forward(game: Game, table: Table, event: Switched | Promoted) -> Table:
 
 
 def _untied(table: Table, uid: int) -> Table:
-    """The table without what was laid on others as long as the Pokémon *uid* is Active."""
+    """The table without effects on others that last while the Pokémon *uid* is Active."""
     for p in everyone(table):
         if any(one.tied == uid for one in p.lasting):
             table = changed(table, p.uid, lasting=tuple(one for one in p.lasting if one.tied != uid))
@@ -73,7 +73,7 @@ def _untied(table: Table, uid: int) -> Table:
 
 
 def on_the_bench(pokemon: Pokemon) -> Pokemon:
-    """The Pokémon as it is once it has left the Active place.
+    """The Pokémon after leaving the Active place.
 
     Source: CG-COND-03, CG-RETREAT-08, CG-COND-11, CG-COUNTER-02; reminder counters stay (CG-COUNTER-01).
     """
@@ -92,7 +92,7 @@ def on_the_bench(pokemon: Pokemon) -> Pokemon:
 
 
 def _stays_on_bench(lasting: Lasting) -> bool:
-    """Is it no result of an attack and has an end of its own, or says that it stays?"""
+    """Does it stay on the Bench: by its own word, or as no result of an attack and with an end of its own?"""
     return lasting.stays or (not lasting.from_attack and lasting.until > 0)
 
 
@@ -100,7 +100,7 @@ def _stays_on_bench(lasting: Lasting) -> bool:
 
 
 def damage_dealt(game: Game, table: Table, event: DamageDealt) -> Table:
-    """The damage lies on the Pokémon; if a Pokémon did it, that is remembered, summed over one attack."""
+    """Add the damage; remember an attacking Pokémon, with the sum over one attack."""
     pokemon = get(table, event.pokemon)
     if pokemon is None:
         return table
@@ -121,7 +121,7 @@ def damage_dealt(game: Game, table: Table, event: DamageDealt) -> Table:
 
 
 def counters_put(game: Game, table: Table, event: CountersPut) -> Table:
-    """So many more damage counters, which nobody hit it with (CG-DMG-13)."""
+    """Add damage counters, which count as no hit (CG-DMG-13)."""
     pokemon = get(table, event.pokemon)
     if pokemon is None:
         return table
@@ -129,17 +129,17 @@ def counters_put(game: Game, table: Table, event: CountersPut) -> Table:
 
 
 def damage_healed(game: Game, table: Table, event: DamageHealed) -> Table:
-    """So much less damage, but never less than none."""
+    """Remove damage, at most all of it."""
     pokemon = get(table, event.pokemon)
     if pokemon is None:
         return table
-    # Counters that go from one Pokémon to another heal nobody.
+    # Moving counters between Pokémon heals nobody.
     healed = table.turn if event.amount > 0 and event.clause != "CG-DMG-13" else pokemon.healed
     return changed(table, event.pokemon, damage=max(0, pokemon.damage - event.amount), healed=healed)
 
 
 def condition_given(game: Game, table: Table, event: ConditionGiven) -> Table:
-    """It has the condition: Asleep, Confused, Paralyzed replace one another, Poison and Burn themselves.
+    """Give the condition: Asleep, Confused, Paralyzed replace one another, Poison and Burn themselves.
 
     Source: CG-COND-07 to CG-COND-09.
     """
@@ -162,7 +162,7 @@ def condition_given(game: Game, table: Table, event: ConditionGiven) -> Table:
 
 
 def condition_removed(game: Game, table: Table, event: ConditionRemoved) -> Table:
-    """It has that condition no more, whatever others it has."""
+    """Remove this condition and no other."""
     pokemon = get(table, event.pokemon)
     if pokemon is None:
         return table
@@ -177,11 +177,11 @@ def condition_removed(game: Game, table: Table, event: ConditionRemoved) -> Tabl
             return changed(table, event.pokemon, rotation="", sleep_coins=1, confusion=0)
 
 
-# --- what lasts ---------------------------------------------------------------------------
+# --- lasting effects ---------------------------------------------------------------------------
 
 
 def lasting_laid(game: Game, table: Table, event: LastingLaid) -> Table:
-    """It lies on the Pokémon, or on the player."""
+    """Lay the effect on the Pokémon or the player."""
     if not event.pokemon:
         side = table.sides[event.seat]
         return with_side(table, event.seat, replace(side, lasting=(*side.lasting, event.lasting)))
@@ -193,7 +193,7 @@ def lasting_laid(game: Game, table: Table, event: LastingLaid) -> Table:
 
 
 def mark_put(game: Game, table: Table, event: MarkPut) -> Table:
-    """So many more reminder counters of that name; none are left where the number is 0."""
+    """Add reminder counters of that name; at 0 none are left."""
     pokemon = get(table, event.pokemon)
     if pokemon is None:
         return table
@@ -203,20 +203,20 @@ def mark_put(game: Game, table: Table, event: MarkPut) -> Table:
 
 
 def copy_began(game: Game, table: Table, event: CopyBegan) -> Table:
-    """It shows the facts of that card, or its own again."""
+    """Show that card's facts, or its own again."""
     return changed(table, event.pokemon, copies=event.card, copies_until=event.until if event.card else 0)
 
 
 def mirrored(game: Game, table: Table, event: Mirrored) -> Table:
-    """It shows the facts of that card, or its own again, as long as that is so."""
+    """Show that card's facts, or its own again, while mirroring holds."""
     return changed(table, event.pokemon, copies=event.card)
 
 
-# --- what was used ------------------------------------------------------------------------
+# --- uses ------------------------------------------------------------------------
 
 
 def power_used(game: Game, table: Table, event: PowerUsed) -> Table:
-    """The use is counted: for the Pokémon, or for the player where the limit is the player's."""
+    """Count the use: for the Pokémon, or for the player if the limit is per player."""
     if event.shared:
         used = table.used
         return replace(table, used=replace(used, powers=(*used.powers, event.power)))
@@ -227,7 +227,7 @@ def power_used(game: Game, table: Table, event: PowerUsed) -> Table:
 
 
 def attack_used(game: Game, table: Table, event: AttackUsed) -> Table:
-    """The turn's attack is counted, and the player's and the Pokémon's last ones known."""
+    """Count the turn's attack, and record the player's and the Pokémon's last ones."""
     used, side = table.used, table.sides[event.seat]
     table = replace(table, used=replace(used, attacks=used.attacks + 1))
     late = tuple(one for one in side.attacked if one[0] >= table.turn - 2)
@@ -238,11 +238,11 @@ def attack_used(game: Game, table: Table, event: AttackUsed) -> Table:
 
 
 NEVER_DONE = frozenset({"confused", "flip-or-fail"})
-"""Why an attack failed before it was done at all: its Pokémon tried and used none."""
+"""Failures before the attack was carried out: its Pokémon tried but used none."""
 
 
 def attack_failed(game: Game, table: Table, event: AttackFailed) -> Table:
-    """An attack that was stopped before it was done is none that the Pokémon has used; the turn's attack it was."""
+    """An attack stopped before it was carried out was the turn's attack, but the Pokémon has not used it."""
     if event.why not in NEVER_DONE:
         return table
     return changed(table, event.pokemon, last_attack=(table.turn, ""))
@@ -252,7 +252,7 @@ def attack_failed(game: Game, table: Table, event: AttackFailed) -> Table:
 
 
 def past_turn(side: Side, turn: int) -> Side:
-    """The side once turn number *turn* is over: what lasted to its end is gone, and powers may be used again."""
+    """The side after turn number *turn*: effects until its end are gone, and powers may be used again."""
     active, bench = side.active, side.bench
     if active is not None and (active.used or active.lasting or active.copies_until):
         active = _past_turn(active, turn)

@@ -1,4 +1,4 @@
-"""Zones as corrections name them: "a-hand", "b-deck-top", "a-prize-3"."""
+"""Names of zones in corrections: "a-hand", "b-deck-top", "a-prize-3"."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ LOOSE = "deck-rest"
 class Spot(msgspec.Struct, frozen=True, gc=False):
     """A zone of a player; *prize* is the place of one Prize, from 0, or -1.
 
-    Of a deck: how many cards lie further out at its top or its bottom (*deep*), or that it is a card whose place
-    nobody knows (*loose*). A correction that was made names its card so.
+    In a deck: the number of cards further out at its top or bottom (*deep*), or a card whose place nobody
+    knows (*loose*). Applied corrections name their card this way.
     """
 
     seat: Seat
@@ -40,12 +40,12 @@ class Spot(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def is_whole(self) -> bool:
-        """Is it a zone, and not one card's place in it?"""
+        """Is it a whole zone, not one card's place in it?"""
         return self.prize < 0 and not self.deep and not self.loose
 
 
 def zone_at(place: str) -> Spot | None:
-    """The zone that is called so, or None.
+    """The zone of this name, or None.
 
     >>> zone_at("b-deck-top")
     Spot(seat=1, zone='deck_top', prize=-1, deep=0, loose=False)
@@ -72,7 +72,7 @@ def zone_at(place: str) -> Spot | None:
 
 
 def in_deck_named(seat: Seat, part: str, number: int) -> str:
-    """The place of one card of a deck: so far from its top or its bottom, from 0, or among the shuffled ones.
+    """The name of a deck card's place: counted from its top or bottom, from 0, or among the shuffled ones.
 
     >>> in_deck_named(0, "deck-top", 0), in_deck_named(1, "deck-bottom", 2), in_deck_named(0, LOOSE, 0)
     ('a-deck-top', 'b-deck-bottom-3', 'a-deck-rest')

@@ -1,7 +1,7 @@
-"""Cards that players type in while they play: from then on the match knows them (a card by hand).
+"""Manual cards that players type during a match, which then knows them.
 
-What is typed never changes under its id, which is made of it: other facts of the same card are another id, and the
-card that lies there is given that name.
+Facts under an id never change, since the id is derived from them: other facts of the same card get another
+id, and the card on the table is renamed.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ CLAUSE = "CORRECTION"
 
 
 def typed_in(seat: Seat, typed: TypedCard, place: str, instead_of: str = UNKNOWN) -> tuple[Changed, ...]:
-    """The changes by which a card of a player's real deck, lying at *place*, is what was typed.
+    """The changes that turn a card of a player's real deck, at *place*, into what was typed.
 
-    *instead_of* is the id that it goes by there; UNKNOWN: nobody has named it so far.
+    *instead_of*: its id so far; UNKNOWN: nobody has named it.
     """
     facts = msgspec.json.encode(typed).decode()
     told = Changed("typed", f"{SEAT_NAMES[seat]}-deck", facts)
@@ -33,7 +33,7 @@ def typed_in(seat: Seat, typed: TypedCard, place: str, instead_of: str = UNKNOWN
 
 
 def typed_id(typed: TypedCard) -> str:
-    """The id of a card that was typed in during a match, the same for the same facts.
+    """The id of a card typed during a match, the same for the same facts.
 
     >>> typed_id(TypedCard(name="Mew", kind="pokemon"))
     'hand-mew-fcaa76cb'
@@ -42,7 +42,7 @@ def typed_id(typed: TypedCard) -> str:
 
 
 def id_typed(facts: str) -> str:
-    """The id of a card that was typed in, by its facts as a correction has them; "" where it is none."""
+    """The id of a typed card, from its facts in a correction; "" if they are invalid."""
     try:
         return typed_id(msgspec.json.decode(facts, type=TypedCard))
     except (msgspec.MsgspecError, RecursionError):
@@ -50,7 +50,7 @@ def id_typed(facts: str) -> str:
 
 
 def name_typed(facts: str) -> str:
-    """The name of a card as it was typed in; "" where it is none."""
+    """The name of a typed card; "" if its facts are invalid."""
     try:
         return msgspec.json.decode(facts, type=TypedCard).name
     except (msgspec.MsgspecError, RecursionError):
@@ -58,7 +58,7 @@ def name_typed(facts: str) -> str:
 
 
 def typed(game: Game, table: Table, change: Changed) -> Table | Ruling:
-    """The match knows a card of the player at *place* by what the value says of it."""
+    """Add a card of the player at *place* to the match, with the value's facts."""
     spot = zone_at(change.place)
     if spot is None or spot.zone != "deck":
         return Ruling(CLAUSE, "card-correction-deck", (("place", change.place),))

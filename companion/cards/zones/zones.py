@@ -1,7 +1,7 @@
-"""Where everything is: Pokémon in play by uid and by place, cards by zone, and what unnamed cards may be.
+"""Locations: Pokémon in play by uid and by place, cards by zone, and possible identities of unknown cards.
 
-Places in play are called "a-active", "b-bench-1"; by number the Active place is 0 and
-the Bench counts from 1. Nothing here changes a table.
+Places in play are named "a-active", "b-bench-1"; by number the Active place is 0 and the Bench counts from 1.
+Nothing here changes a table.
 """
 
 from __future__ import annotations
@@ -36,16 +36,16 @@ def opponent(seat: Seat) -> Seat:
 
 
 def find(table: Table, uid: int) -> tuple[Seat, int] | None:
-    """Whose Pokémon *uid* is and the number of its place; None: it is not in play."""
+    """Owner and place number of the Pokémon *uid*; None: it is not in play."""
     first, second = table.sides
-    # Of the two that fight is asked most.
+    # Most queries are about the two Active Pokémon.
     active = first.active
     if active is not None and active.uid == uid:
         return 0, ACTIVE
     active = second.active
     if active is not None and active.uid == uid:
         return 1, ACTIVE
-    # To count along would cost more than to ask for the number of the one that is found.
+    # `index` on a hit is cheaper than counting along.
     for pokemon in first.bench:
         if pokemon.uid == uid:
             return 0, first.bench.index(pokemon) + 1
@@ -56,7 +56,7 @@ def find(table: Table, uid: int) -> tuple[Seat, int] | None:
 
 
 def get(table: Table, uid: int) -> Pokemon | None:
-    """The Pokémon *uid*, or None when it is not in play."""
+    """The Pokémon *uid*, or None if it is not in play."""
     first, second = table.sides
     active = first.active
     if active is not None and active.uid == uid:
@@ -71,7 +71,7 @@ def get(table: Table, uid: int) -> Pokemon | None:
 
 
 def pokemon_of(table: Table, uid: int) -> Pokemon:
-    """The Pokémon *uid*, which has to be in play.
+    """The Pokémon *uid*, which must be in play.
 
     Raises:
         AssertionError: It is not.
@@ -82,7 +82,7 @@ def pokemon_of(table: Table, uid: int) -> Pokemon:
 
 
 def owner_of(table: Table, uid: int) -> Seat:
-    """Whose Pokémon *uid* is, which has to be in play.
+    """The owner of the Pokémon *uid*, which must be in play.
 
     Raises:
         AssertionError: It is not.
@@ -104,13 +104,13 @@ def everyone(table: Table) -> tuple[Pokemon, ...]:
 
 
 def place_name(seat: Seat, index: int) -> str:
-    """What a place is called: "a-active", "b-bench-1"."""
+    """The name of a place: "a-active", "b-bench-1"."""
     row = PLACES[seat]
     return row[index] if index < len(row) else f"{SEAT_NAMES[seat]}-bench-{index}"
 
 
 def name_of(table: Table, uid: int) -> str:
-    """The place on which the Pokémon *uid* is, which has to be in play.
+    """The place of the Pokémon *uid*, which must be in play.
 
     Raises:
         AssertionError: It is not.
@@ -121,7 +121,7 @@ def name_of(table: Table, uid: int) -> str:
 
 
 def place_of(place: str) -> tuple[Seat, int] | None:
-    """Side and number of a place, or None where nothing is called so.
+    """Side and number of a place, or None for an unknown name.
 
     >>> place_of("b-bench-2"), place_of("c-active")
     ((1, 2), None)
@@ -141,13 +141,13 @@ def place_of(place: str) -> tuple[Seat, int] | None:
 
 
 def at(table: Table, place: str) -> Pokemon | None:
-    """The Pokémon on a place; None where none is, or where no place is called so."""
+    """The Pokémon on a place; None if it is empty or unknown."""
     found = place_of(place)
     return None if found is None else standing(table, *found)
 
 
 def standing(table: Table, seat: Seat, index: int) -> Pokemon | None:
-    """The Pokémon on the place of this number, if there is one."""
+    """The Pokémon on the place of this number, if any."""
     side = table.sides[seat]
     if index == ACTIVE:
         return side.active
@@ -155,7 +155,7 @@ def standing(table: Table, seat: Seat, index: int) -> Pokemon | None:
 
 
 def seat_of(place: str) -> Seat:
-    """On whose side a place is."""
+    """The side of a place."""
     return SEAT_NAMES.index(place[0])
 
 
@@ -163,7 +163,7 @@ def seat_of(place: str) -> Seat:
 
 
 def cards_in(side: Side, zone: Zone) -> tuple[str, ...]:
-    """The cards of a zone: the deck's from the top as far as known, the Prizes that are left; *play* has none."""
+    """The cards of a zone: the deck's from the top as far as known, the remaining Prizes; *play* has none."""
     match zone:
         case "deck" | "deck_top" | "deck_bottom":
             return side.deck.top + side.deck.rest + side.deck.bottom
@@ -184,7 +184,7 @@ def cards_in(side: Side, zone: Zone) -> tuple[str, ...]:
 
 
 def count(table: Table, seat: Seat, zone: Zone) -> int:
-    """How many cards a zone holds; of *play*: how many Pokémon."""
+    """Number of cards in a zone; for *play*, of Pokémon."""
     if zone == "play":
         return len(in_play(table, seat))
     return len(cards_in(table.sides[seat], zone))
@@ -193,8 +193,7 @@ def count(table: Table, seat: Seat, zone: Zone) -> int:
 def possible(game: Game, table: Table, seat: Seat, zone: Zone) -> tuple[str, ...]:
     """The cards that a zone holds or may hold, each once, sorted.
 
-    In the place of an unnamed card stands every card of the registered deck that has
-    not been named elsewhere as often as it is registered.
+    An unknown card may be any card of the registered deck that is not yet named elsewhere as often as registered.
     """
     named = set(cards_in(table.sides[seat], zone))
     if UNKNOWN in named:
@@ -210,7 +209,7 @@ def holds(game: Game, table: Table, seat: Seat, zone: Zone, card: str) -> bool:
 
 
 def left_unnamed(game: Game, table: Table, seat: Seat) -> dict[str, int]:
-    """How many of each registered card of a player nobody has named: the cards that UNKNOWN stands for."""
+    """How many of each registered card of a player are still unnamed: the candidates for UNKNOWN."""
     left = dict(game.lists[seat])
     left |= {card: game.edition.same_name_limit for owner, card in table.typed if owner == seat}
     for card, number in Counter(owned(table, seat)).items():
@@ -220,12 +219,12 @@ def left_unnamed(game: Game, table: Table, seat: Seat) -> dict[str, int]:
 
 
 def cards_of(table: Table, seat: Seat) -> tuple[str, ...]:
-    """Every card that a player owns, wherever it lies, sorted: 60 of them at any moment."""
+    """Every card that a player owns, wherever it lies, sorted: 60 at any moment."""
     return tuple(sorted(owned(table, seat)))
 
 
 def owned(table: Table, seat: Seat) -> list[str]:
-    """`cards_of`, in no order."""
+    """`cards_of`, in no particular order."""
     side = table.sides[seat]
     cards = [*side.deck.top, *side.deck.rest, *side.deck.bottom, *side.hand, *side.discard, *side.lost]
     cards += side.supporter

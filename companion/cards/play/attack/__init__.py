@@ -1,1 +1,1 @@
-"""An attack: its steps in the edition's order, the calculation of damage, what a hit leads to."""
+"""An attack: its steps in the edition's order, the calculation of damage, the consequences of a hit."""

@@ -1,8 +1,8 @@
 """The steps of an attack, in the order of the edition (CG-ATTACK-07).
 
-An attack is one program of `AttackStep` words; whether one may be used is in `moves`. A step that finds the
-attack failed does nothing; what was paid stays paid (CG-ATTACK-11). What damage comes to is in `damage`, how it
-lands in `hits`, Knock Outs in `knock_outs`.
+An attack is one program of `AttackStep` words; `moves` decides whether one may be used. A step of a failed
+attack does nothing; what was paid stays paid (CG-ATTACK-11). `damage` calculates damage, `hits` applies it,
+`knock_outs` follows.
 """
 
 from __future__ import annotations
@@ -47,12 +47,12 @@ from companion.kernel.model import ChoiceRequest
 
 
 def attack_step(game: Game, table: Table, word: AttackStep, scope: Scope, answer: Answer) -> Outcome:
-    """One step of an attack."""
+    """Carry out one step of an attack."""
     return STEPS[word.step](game, table, scope, answer)
 
 
 def _attack(game: Game, table: Table, scope: Scope) -> Attack | None:
-    """The attack that is being done, if it still is."""
+    """The attack under way, or None if it failed or its Pokémon is gone."""
     return None if scope.failed or get(table, scope.source) is None else printed(game, scope)
 
 
@@ -61,7 +61,7 @@ def _announce(game: Game, table: Table, scope: Scope, answer: Answer) -> Outcome
 
 
 def _choices(game: Game, table: Table, scope: Scope, answer: Answer) -> Outcome:
-    """What the attack asks to be chosen, before anything is paid, flipped or done (CG-ATTACK-08)."""
+    """Ask for the attack's choices, before anything is paid, flipped or done (CG-ATTACK-08)."""
     attack = _attack(game, table, scope)
     if attack is None or not attack.choose:
         return NOTHING
@@ -73,7 +73,7 @@ def _chosen(game: Game, table: Table, scope: Scope, answer: Answer) -> Outcome:
 
 
 def _requirements(game: Game, table: Table, scope: Scope, answer: Answer) -> Outcome:
-    """What has to be paid and flipped for being allowed to, before its result is known (CG-ATTACK-09)."""
+    """Pay and flip what the attack requires, before its result is known (CG-ATTACK-09)."""
     attack = _attack(game, table, scope)
     if attack is None:
         return NOTHING
@@ -82,7 +82,7 @@ def _requirements(game: Game, table: Table, scope: Scope, answer: Answer) -> Out
 
 
 def _alter_cancel(game: Game, table: Table, scope: Scope, answer: Answer) -> Outcome:
-    """What lies on the attacker may stop the attack (CG-ATTACK-10), and so may the Defending Pokémon (CG-AMB-40)."""
+    """Let effects on the attacker (CG-ATTACK-10) or on the Defending Pokémon (CG-AMB-40) stop the attack."""
     if scope.failed:
         return NOTHING
     flips = len(applying.of(game, table, FlipOrFail, scope.source))
@@ -105,7 +105,7 @@ def _fail_flip(game: Game, table: Table, scope: Scope, answer: Answer) -> Outcom
 
 
 def _shield(game: Game, table: Table, scope: Scope, answer: Answer) -> Outcome:
-    """Attacks against the Defending Pokémon are stopped; whether every attack is one is the edition's policy."""
+    """Stop attacks against the Defending Pokémon; the edition's policy decides whether every attack is one."""
     attack = _attack(game, table, scope)
     shields = applying.of(game, table, NoAttacksOnMe, scope.defending)
     if attack is None or not shields:
@@ -121,11 +121,11 @@ def _shield(game: Game, table: Table, scope: Scope, answer: Answer) -> Outcome:
 
 
 TOUCHING = frozenset({"defending", "opponent_active", "opponent", "both_active", "all", "all_other"})
-"""Groups that the Defending Pokémon belongs to."""
+"""Groups that include the Defending Pokémon."""
 
 
 def is_against_defender(game: Game, table: Table, scope: Scope, attack: Attack) -> bool:
-    """Does an attack do damage or anything else to the Defending Pokémon (CG-AMB-40)?"""
+    """Does an attack affect the Defending Pokémon, by damage or otherwise (CG-AMB-40)?"""
     if _does_damage(attack) or scope.defending in scope.chosen:
         return True
     for part in inside((attack.before, attack.after)):
@@ -144,7 +144,7 @@ def _names(to: object) -> bool:
 
 
 def _confusion(game: Game, table: Table, scope: Scope, answer: Answer) -> Outcome:
-    """A Confused Pokémon flips, even for an attack that has failed before (CG-AMB-15); tails hurts it (CG-CONF-02)."""
+    """Flip for a Confused Pokémon, even if its attack has already failed (CG-AMB-15); tails hurts it (CG-CONF-02)."""
     p = get(table, scope.source)
     if p is None or p.rotation != "confused":
         return NOTHING
@@ -166,7 +166,7 @@ def _confusion(game: Game, table: Table, scope: Scope, answer: Answer) -> Outcom
 
 
 def _resolve(game: Game, table: Table, scope: Scope, answer: Answer) -> Outcome:
-    """Its parts in order; what comes before damage does so in every edition (CG-ATTACK-13)."""
+    """Resolve the parts in order; effects before damage come first in every edition (CG-ATTACK-13)."""
     attack = _attack(game, table, scope)
     if attack is None:
         return NOTHING
@@ -183,7 +183,7 @@ def _before_damage(game: Game, table: Table, scope: Scope, answer: Answer) -> Ou
 
 
 def _damage(game: Game, table: Table, scope: Scope, answer: Answer) -> Outcome:
-    """The attack's own number: printed, or what its text makes of it (CG-DMG-01)."""
+    """Do the attack's own damage: printed, or as its text changes it (CG-DMG-01)."""
     attack = _attack(game, table, scope)
     if attack is None or not (_does_damage(attack) or _is_given_a_base(game, table, scope, attack)):
         return NOTHING
@@ -195,7 +195,7 @@ def _does_damage(attack: Attack) -> bool:
 
 
 def _is_given_a_base(game: Game, table: Table, scope: Scope, attack: Attack) -> bool:
-    """Does an effect give base damage to an attack without any, where that is the number that counts (CG-AMB-16)?"""
+    """Does an effect give base damage to an attack without any, where that number counts (CG-AMB-16)?"""
     if game.edition.zero_stop_looks_at != "base_after_base_changes":
         return False
     bases = applying.of(game, table, NewBase, scope.source)
@@ -203,7 +203,7 @@ def _is_given_a_base(game: Game, table: Table, scope: Scope, attack: Attack) -> 
 
 
 def _strike(game: Game, table: Table, scope: Scope, answer: Answer) -> Outcome:
-    """It lands on whoever is the Defending Pokémon now (CG-ATTACK-14)."""
+    """Hit the current Defending Pokémon (CG-ATTACK-14)."""
     target = table.sides[1 - scope.seat].active
     if scope.failed or target is None:
         return NOTHING
@@ -218,14 +218,14 @@ def _other_effects(game: Game, table: Table, scope: Scope, answer: Answer) -> Ou
 
 
 def _knock_outs(game: Game, table: Table, scope: Scope, answer: Answer) -> Outcome:
-    """Now everything that has to go goes, at once (CG-AMB-09)."""
+    """Check all Knock Outs at once (CG-AMB-09)."""
     to_zone = printed(game, scope).knocked_out_to or ""
     check = KnockOuts(forced=scope.forced, by=scope.source, to_zone=to_zone)
     return Outcome(tasks=(check,), scope=replace(scope, forced=()))
 
 
 def _over(game: Game, table: Table, scope: Scope, answer: Answer) -> Outcome:
-    """The turn ends, unless a card allows another attack; a Pokémon that has hurt itself may have to go first."""
+    """End the turn, unless a card allows another attack; a Pokémon that hurt itself may be Knocked Out first."""
     tasks: tuple[Task, ...] = (KnockOuts(forced=scope.forced, by=scope.source),) if scope.failed else ()
     if "attacked" in game.happenings and not scope.failed:
         tasks += (Triggers("attacked", scope.source, seat=scope.seat),)
@@ -235,7 +235,7 @@ def _over(game: Game, table: Table, scope: Scope, answer: Answer) -> Outcome:
 
 
 def _again(game: Game, table: Table, scope: Scope, answer: Answer) -> Outcome:
-    """A card allows another attack, and nothing else any more (CG-TURN-04)."""
+    """Let a card allow another attack, and nothing else (CG-TURN-04)."""
     attacks = () if table.end_now else usable_attacks(game, table, scope.seat)
     if not attacks:
         return Outcome(tasks=(TurnOver(),))
@@ -268,10 +268,10 @@ STEPS: Mapping[str, _Step] = {
     "over": _over,
     "again": _again,
 }
-"""Every step of an attack: those that editions name, and the smaller ones that they are made of."""
+"""Every step of an attack: those that editions name, and their smaller parts."""
 
 ATTACK: Handlers = by_word(
     on(AttackStep, attack_step),
     on(Hit, hit),
 )
-"""The words that carry out attacks."""
+"""Handlers of the words that carry out attacks."""

@@ -1,6 +1,6 @@
-"""What damage comes to, step by step in the order of the edition, and what keeps things off a Pokémon.
+"""Calculation of damage, step by step in the order of the edition, with everything that prevents it.
 
-Nothing here asks or changes anything; what shields have flipped comes in with the scope.
+Pure queries; results of flips by prevention effects are in the scope.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from companion.cards.values.tasks import Scope
 from companion.cards.zones.zones import ACTIVE, find, get, pokemon_of
 
 COUNTER = 10
-"""Damage that a damage counter stands for (CG-DMG-14)."""
+"""Damage that one damage counter represents (CG-DMG-14)."""
 
 CLAUSES: Mapping[str, str] = {
     "base": "CG-DMG-01",
@@ -60,11 +60,11 @@ def dealt(
     attack: Attack | None = None,
     plain: bool = False,
 ) -> tuple[int, tuple[DamageStep, ...]]:
-    """What *base* damage of a text comes to on a Pokémon, and how: a multiple of 10, at least 0.
+    """Final damage on a Pokémon for a text's *base* damage, with its steps: a multiple of 10, at least 0.
 
-    *scope* is that of the text. *attack*: this is the attack's own damage, not what its
-    text does beside. *plain*: without Weakness and Resistance. What is no attack is
-    changed by nothing, but may be prevented.
+    *scope*: the text's. *attack*: set for the attack's own damage, as opposed to extra damage by its text.
+    *plain*: without Weakness and Resistance. Damage by other texts than attacks is never changed, but may be
+    prevented.
     """
     blow = Blow(game, table, scope, target, base, attack)
     blow.plain = plain
@@ -72,14 +72,14 @@ def dealt(
 
 
 def dealt_to_itself(game: Game, table: Table, scope: Scope, base: int) -> tuple[int, tuple[DamageStep, ...]]:
-    """What a Confused Pokémon's attack on itself comes to: it is on both sides of every step (CG-AMB-34)."""
+    """Final damage of a Confused Pokémon's attack on itself, which counts on both sides of every step (CG-AMB-34)."""
     blow = Blow(game, table, scope, scope.source, base, None)
     blow.itself = True
     return blow.worked_out()
 
 
 class Blow:
-    """Damage that is being worked out."""
+    """A calculation of damage in progress."""
 
     __slots__ = (
         "attack",
@@ -117,12 +117,12 @@ class Blow:
         self.ignoring = self.attackers(IgnoreOnHit)
         self.steps: list[DamageStep] = []
         self.left: list[Force] = []
-        """What lies on the target and has not acted yet."""
+        """Effects on the target that have not acted yet."""
         self.shield = ""
-        """The card that has prevented it."""
+        """The card that prevented the damage."""
 
     def worked_out(self) -> tuple[int, tuple[DamageStep, ...]]:
-        """The damage and its steps."""
+        """Run the steps; gives the damage and its steps."""
         if self.scope.kind != "attack":
             self._without_attack()
         else:
@@ -133,12 +133,12 @@ class Blow:
         return max(0, self.number), tuple(self.steps)
 
     def becomes(self, step: str, number: int, by: str = "", clause: str = "") -> None:
-        """The number is *number* now, by a card or a word; it may be the same."""
+        """Set the number, unchanged or not, by a card or a word, and record the step."""
         self.steps.append(DamageStep(step, self.number, number, clause or CLAUSES[step], by))
         self.number = number
 
     def said(self, step: str, steps_before: int) -> None:
-        """Every step is told of, one in which nothing acted too."""
+        """Record the step even if nothing acted in it."""
         if len(self.steps) == steps_before:
             self.becomes(step, self.number)
 
@@ -153,29 +153,29 @@ class Blow:
     def _on(self, kind: type[Less] | type[Prevent], p: Pokemon) -> tuple[Force, ...]:
         return applying.of(self.game, self.table, kind, p.uid) if kind in self.kinds else ()
 
-    # --- what changes it ---
+    # --- modifiers ---
 
     def amount(self, force: Force, amount: object) -> int:
-        """An amount of a modifier, which may speak of both Pokémon."""
+        """An amount of a modifier, which may concern both Pokémon."""
         if isinstance(amount, int):
             return amount
         return queries.value(self.game, self.table, force, amount)  # type: ignore[arg-type]  # Amount: int | Count
 
     def is_it(self, force: Force, p: Pokemon | None, that: That | None) -> bool:
-        """Is *p* what a modifier speaks of?"""
+        """Does *p* match the modifier's filter?"""
         if that is None:
             return True
         return p is not None and targets.fits_that(self.game, self.table, applying.scope_of(force), p, that)
 
     def attackers(self, kind: type[More] | type[Weaker] | type[NewBase] | type[IgnoreOnHit]) -> tuple[Force, ...]:
-        """The modifiers of the attacking Pokémon, but for those tied to another target."""
+        """Modifiers of the attacking Pokémon, except those tied to another target."""
         if self.attacker is None or kind not in self.kinds:
             return ()
         forces = applying.of(self.game, self.table, kind, self.attacker.uid)
         return tuple([force for force in forces if force.tied in (0, self.target.uid)]) if forces else ()
 
     def ignores(self, what: str) -> bool:
-        """Does the attack, or something on the attacker, pass *what* by? Effects only on the Defending Pokémon."""
+        """Does the attack, or something on the attacker, ignore *what*? Effects only on the Defending Pokémon."""
         if what == "effects" and not self.defending:
             return self.sure
         if self.attack is not None and what in self.attack.ignores:
@@ -190,7 +190,7 @@ class Blow:
 
 
 def in_counters(number: int) -> int:
-    """The damage that whole damage counters stand for; none for less than one (CG-DMG-09)."""
+    """Damage rounded down to whole damage counters, at least 0 (CG-DMG-09)."""
     return max(0, number - number % COUNTER)
 
 
@@ -205,14 +205,14 @@ def halved(number: int, way: str | None) -> int:
 
 
 def _base(blow: Blow, step: str) -> bool:
-    """The printed number, or what the text makes of it."""
+    """Start with the printed number, or with the text's."""
     printed = blow.base if blow.attack is None else blow.attack.damage
     blow.steps.append(DamageStep(step, printed, blow.base, CLAUSES[step], blow.scope.attack))
     return False
 
 
 def _base_changes(blow: Blow, step: str) -> bool:
-    """What replaces or multiplies the attack's base damage; the blow of a Confused Pokémon is no such attack."""
+    """Replace or multiply the attack's base damage; a Confused Pokémon's hit on itself is not affected."""
     told = len(blow.steps)
     _new_bases(blow, step)
     blow.said(step, told)
@@ -230,7 +230,7 @@ def _new_bases(blow: Blow, step: str) -> None:
 
 
 def _attacker_effects(blow: Blow, step: str) -> bool:
-    """Everything on the attacker (CG-AMB-18), but for Trainers where they have a step of their own."""
+    """Apply everything on the attacker (CG-AMB-18), except Trainers if they have their own step."""
     told = len(blow.steps)
     _new_bases(blow, step)
     late = "attacker_trainers" in blow.game.edition.damage_steps
@@ -240,7 +240,7 @@ def _attacker_effects(blow: Blow, step: str) -> bool:
 
 
 def _zero_stop(blow: Blow, step: str) -> bool:
-    """Nothing comes of nothing: which number counts is the edition's policy (CG-AMB-16)."""
+    """Stop at 0: the edition's policy decides which number counts (CG-AMB-16)."""
     looks_at = {"printed_or_text_base": blow.base, "base_after_base_changes": blow.number}
     if looks_at[blow.game.edition.zero_stop_looks_at] > 0:
         blow.becomes(step, blow.number)
@@ -250,7 +250,7 @@ def _zero_stop(blow: Blow, step: str) -> bool:
 
 
 def _weakness(blow: Blow, step: str) -> bool:
-    """Once, or once for each of its types, which is the edition's policy (CG-AMB-26)."""
+    """Apply Weakness once, or once per type, by the edition's policy (CG-AMB-26)."""
     clause = _untouched(blow, step)
     if clause:
         blow.becomes(step, blow.number, clause=clause)
@@ -263,7 +263,7 @@ def _weakness(blow: Blow, step: str) -> bool:
 
 
 def _resistance(blow: Blow, step: str) -> bool:
-    """Once, like Weakness; both may apply, Weakness first (CG-DMG-11, CG-DUAL-02)."""
+    """Apply Resistance once; both may apply, Weakness first (CG-DMG-11, CG-DUAL-02)."""
     clause = _untouched(blow, step)
     if clause:
         blow.becomes(step, blow.number, clause=clause)
@@ -274,20 +274,20 @@ def _resistance(blow: Blow, step: str) -> bool:
 
 
 def _untouched(blow: Blow, what: str) -> str:
-    """The clause by which Weakness or Resistance does not count here; "": it counts."""
+    """The clause by which Weakness or Resistance does not count here, or ""."""
     if blow.plain or blow.ignores(what):
         return "CG-GEN-01"
     if blow.defending or blow.itself:
         return ""
     place = find(blow.table, blow.target.uid)
     if place is not None and place[1] == ACTIVE:
-        # Of the Active Pokémon that are left one is the attacker's own.
+        # The only other Active Pokémon is the attacker's own.
         return ""
     return "" if blow.game.edition.bench_weakness else "CG-BENCH-04"
 
 
 def _attacker_trainers(blow: Blow, step: str) -> bool:
-    """Trainers on the attacker; whatever else on it is no change of the base, where it has no step of its own."""
+    """Apply Trainers on the attacker, and its other effects that do not change the base if they lack their own step."""
     told = len(blow.steps)
     early = "attacker_effects" in blow.game.edition.damage_steps
     _adds(blow, step, lambda force: not early or _is_trainers(blow.game, force))
@@ -296,7 +296,7 @@ def _attacker_trainers(blow: Blow, step: str) -> bool:
 
 
 def _adds(blow: Blow, step: str, counts: Callable[[Force], bool]) -> None:
-    """Bonuses of the attacker, then what weakens it."""
+    """Apply bonuses of the attacker, then what weakens it."""
     for force in blow.attackers(More):
         if counts(force) and _more_counts(blow, force):
             blow.becomes(step, blow.number + blow.amount(force, force.mod.amount), force.card)
@@ -323,7 +323,7 @@ def _weakens(blow: Blow, step: str, force: Force) -> None:
 
 
 def _defender(blow: Blow, step: str) -> bool:
-    """What lies on the target: all that takes something off, then what halves, then what prevents (CG-AMB-19)."""
+    """Apply effects on the target: first reductions, then halving, then prevention (CG-AMB-19)."""
     told = len(blow.steps)
     now = [force for force in blow.left if _acts_in(blow.game, step, force)]
     blow.left = [force for force in blow.left if force not in now]
@@ -373,7 +373,7 @@ def _prevents(blow: Blow, step: str, forces: Sequence[Force]) -> None:
 
 
 LAST = frozenset({"defender_effects_and_powers", "defender_all"})
-"""The steps in which whatever is left of the target's modifiers acts."""
+"""Steps in which all remaining modifiers of the target act."""
 
 
 def _acts_in(game: Game, step: str, force: Force) -> bool:
@@ -389,7 +389,7 @@ def _is_trainers(game: Game, force: Force) -> bool:
 
 
 def _counters(blow: Blow, step: str) -> bool:
-    """One damage counter for each 10."""
+    """Put one damage counter for each 10."""
     blow.becomes(step, in_counters(blow.number))
     return False
 
@@ -408,4 +408,4 @@ STEPS: Mapping[str, Callable[[Blow, str], bool]] = {
     "defender_all": _defender,
     "counters": _counters,
 }
-"""What does each step; true: the sum ends here."""
+"""Handlers of the steps; True ends the calculation."""

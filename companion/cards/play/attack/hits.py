@@ -1,4 +1,4 @@
-"""Damage that lands: of an attack, of any other text, of a Confused Pokémon on itself."""
+"""Damage that lands: from an attack, from any other text, from a Confused Pokémon on itself."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ CONFUSION_COUNTERS = 3
 """Damage counters that a Confused Pokémon puts on itself (CG-CONF-02)."""
 
 SHIELDS = frozenset({Prevent, Less})
-"""The modifiers that may flip coins before damage lands."""
+"""Modifiers that may flip coins before damage lands."""
 
 
 def hit(game: Game, table: Table, word: Hit, scope: Scope, answer: Answer) -> Outcome:
-    """Shields that flip do so first, once for each text; then the damage lands."""
+    """Flip for prevention effects, once per text, then do the damage."""
     if get(table, word.pokemon) is None:
         return NOTHING
     due: tuple[str, ...] = ()
@@ -49,9 +49,9 @@ def hit(game: Game, table: Table, word: Hit, scope: Scope, answer: Answer) -> Ou
 
 
 def landed(game: Game, table: Table, word: Hit, scope: Scope) -> Outcome:
-    """The damage of *word*, worked out, what has prevented it, and what it sets off; shields have flipped.
+    """Events and triggers of the damage of *word*, with what was prevented; all flips are done.
 
-    Knock Outs are looked for by whatever the damage is part of.
+    The caller checks for Knock Outs.
     """
     by_attack = scope.kind == "attack"
     blow = Blow(game, table, scope, word.pokemon, word.amount, printed(game, scope) if word.own else None)
@@ -72,15 +72,15 @@ def landed(game: Game, table: Table, word: Hit, scope: Scope) -> Outcome:
 
 
 def printed(game: Game, scope: Scope) -> Attack:
-    """The attack that a scope is about: of the card that prints it, or of the one that it copies here."""
+    """The scope's attack, as printed on its card or on the one that it copies."""
     attacks = game.cards[scope.copied or scope.card].attacks
     return next(attack for attack in attacks if attack.name == scope.attack)
 
 
 def confusion_hit(game: Game, table: Table, scope: Scope) -> tuple[Any, ...]:
-    """What a Confused Pokémon does to itself on tails (CG-CONF-02, CG-CONF-03): the policy `confusion_hit`.
+    """Damage of a Confused Pokémon to itself on tails (CG-CONF-02, CG-CONF-03), by policy `confusion_hit`.
 
-    A card that names another number of counters is obeyed in both readings.
+    A card that sets another number of counters applies in both readings.
     """
     uid = scope.source
     changed = [

@@ -1,6 +1,5 @@
-"""What a player may do in a turn: for each kind of move why not, what comes of it, and every one that there is.
+"""Moves of a turn: for each kind, why it is refused, what it does, and all legal ones.
 
-`why_not_…` judges one action; `…_answers` lists what passes, in a fixed order. Both rest
-on the same questions, so they agree. The player whose turn it is is taken for granted;
-`refusals` asks that.
+`why_not_…` judges one action; `…_answers` lists the legal ones in a fixed order. Both use the same queries,
+so they agree. They assume that it is the player's turn; `refusals` checks that.
 """

@@ -1,6 +1,6 @@
-"""The attack of a turn: which are open to the Active Pokémon, why one is not, and the program of one.
+"""The attack of a turn: the Active Pokémon's legal attacks, refusals, and the program of an attack.
 
-What the program's steps do is in the room `attack`.
+The package `attack` carries out the program's steps.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ from companion.kernel.model import Ruling, Seat
 
 
 def why_not_attack(game: Game, table: Table, seat: Seat, action: UseAttack) -> Ruling | None:
-    """Why the Active Pokémon cannot use an attack (1.16); one that it has not is told by where it is (CG-EVOLVE-07)."""
+    """Why the Active Pokémon cannot use an attack (1.16); for one that it lacks, says where it is (CG-EVOLVE-07)."""
     ruling = why_no_attack(game, table, seat, action.attack)
     active = table.sides[seat].active
     if ruling is None or active is None:
@@ -47,12 +47,12 @@ def why_not_attack(game: Game, table: Table, seat: Seat, action: UseAttack) -> R
 
 
 def attack(game: Game, table: Table, action: UseAttack) -> Result:
-    """The attack begins; the end of the turn comes with it."""
+    """Begin the attack; its program includes the end of the turn."""
     return Result((), (program_of(game, table, action.seat, action.attack),))
 
 
 def attack_answers(game: Game, table: Table, seat: Seat, line: Lineup, kinds: Kinds) -> Sequence[UseAttack]:
-    """Every attack that may be used."""
+    """Every legal attack."""
     active = line.active
     if active is None:
         return ()
@@ -64,7 +64,7 @@ def attack_answers(game: Game, table: Table, seat: Seat, line: Lineup, kinds: Ki
 
 
 def _why_not_its(game: Game, table: Table, seat: Seat, name: str) -> Ruling | None:
-    """Whose attack it is, if it is that of a card under the Active Pokémon or of a Benched one."""
+    """The owner of the attack, if a card under the Active Pokémon or a Benched Pokémon has it."""
     side = table.sides[seat]
     assert side.active is not None
     facts = about_pokemon(game, side.active, attack=name)
@@ -81,7 +81,7 @@ def _why_not_its(game: Game, table: Table, seat: Seat, name: str) -> Ruling | No
 
 
 def usable_attacks(game: Game, table: Table, seat: Seat) -> tuple[str, ...]:
-    """The attacks that *seat* may use now, by name."""
+    """Names of the attacks that *seat* may use now."""
     p = table.sides[seat].active
     if p is None:
         return ()
@@ -92,7 +92,7 @@ def usable_attacks(game: Game, table: Table, seat: Seat) -> tuple[str, ...]:
         paid = [one for one in attacks if pays(units, energy.cost_of(game, table, p, one[0]))]
     else:
         paid = printed_means(game, p).attacks
-    # Most often the Energy pays for none: nothing else has to be asked then.
+    # Most often the Energy pays for none: skip the other queries.
     if not paid or _why_not_at_all(game, table, seat) is not None:
         return ()
     return tuple(
@@ -105,14 +105,14 @@ def usable_attacks(game: Game, table: Table, seat: Seat) -> tuple[str, ...]:
 
 
 ON_COSTS = frozenset({UsesAttacksOf, AttackCost, Provides})
-"""The modifiers that have a say in which attacks a Pokémon has and whether its Energy pays for them."""
+"""Modifiers that affect a Pokémon's attacks and whether its Energy pays for them."""
 
 ON_ATTACKS = ON_COSTS | {NoAttack, AttackNeeds}
-"""Those that have a say in which attacks may be used."""
+"""Modifiers that affect which attacks may be used."""
 
 
 def why_no_attack(game: Game, table: Table, seat: Seat, attack: str) -> Ruling | None:
-    """Why *seat* cannot use the attack of this name now; None: it may be used."""
+    """Why *seat* cannot use the attack of this name now, or None."""
     ruling = _why_not_at_all(game, table, seat)
     if ruling is not None:
         return ruling
@@ -139,7 +139,7 @@ def _why_not_at_all(game: Game, table: Table, seat: Seat) -> Ruling | None:
 
 
 def _why_held(game: Game, p: Pokemon) -> Ruling | None:
-    """Why a Pokémon that lies on its side does not attack (CG-ATTACK-04)."""
+    """Why an Asleep or Paralyzed Pokémon does not attack (CG-ATTACK-04)."""
     if p.rotation not in ("asleep", "paralyzed"):
         return None
     clause = "CG-ASLEEP-01" if p.rotation == "asleep" else "CG-PARA-01"
@@ -155,7 +155,7 @@ def _why_not_this(game: Game, table: Table, seat: Seat, p: Pokemon, attack: Atta
 
 
 def _why_held_back(game: Game, p: Pokemon, attack: Attack) -> Ruling | None:
-    """Why a Pokémon on its side does not use this attack: some are used in spite of it."""
+    """Why an Asleep or Paralyzed Pokémon cannot use this attack, unless its text allows it."""
     return None if not p.rotation or p.rotation in attack.in_spite_of else _why_held(game, p)
 
 
@@ -171,7 +171,7 @@ def _why_not_paid(game: Game, table: Table, p: Pokemon, attack: Attack) -> Rulin
 
 
 def _why_forbidden(game: Game, table: Table, seat: Seat, p: Pokemon, attack: Attack, card: str) -> Ruling | None:
-    """What texts say against an attack, its own among them."""
+    """Why texts, its own included, forbid an attack."""
     for force in applying.of(game, table, NoAttack, p.uid):
         if force.mod.attack in ("", attack.name):
             facts = (*_about(game, p, attack.name), ("by", game.cards[force.card].name))
@@ -188,7 +188,7 @@ def _why_forbidden(game: Game, table: Table, seat: Seat, p: Pokemon, attack: Att
 
 
 def asked_besides(game: Game, table: Table, p: Pokemon) -> tuple[Effect, ...]:
-    """What cards in play ask for whenever this Pokémon attacks; powers of one name ask once."""
+    """Requirements that cards in play add to this Pokémon's attacks; powers of one name add theirs once."""
     asking = applying.of(game, table, AttackNeeds, p.uid)
     if not asking:
         return ()
@@ -208,7 +208,7 @@ def _told(energy: tuple[EnergyType, ...] | tuple[str, ...]) -> str:
 
 
 def program_of(game: Game, table: Table, seat: Seat, attack: str) -> Run:
-    """The program of an attack that may be used, to the end of the turn that it brings."""
+    """The program of a legal attack, up to the end of the turn."""
     p = table.sides[seat].active
     assert p is not None
     own, card = next(one for one in queries.attacks_with_cards(game, table, p) if one[0].name == attack)
@@ -218,7 +218,7 @@ def program_of(game: Game, table: Table, seat: Seat, attack: str) -> Run:
 
 
 def scope_for(table: Table, seat: Seat, p: Pokemon, attack: str, card: str) -> Scope:
-    """The scope of an attack of *p* that *card* prints."""
+    """The scope of *p*'s attack that *card* prints."""
     other = table.sides[1 - seat].active
     return Scope(
         seat=seat, kind="attack", card=card, source=p.uid, attack=attack, defending=0 if other is None else other.uid
@@ -226,7 +226,7 @@ def scope_for(table: Table, seat: Seat, p: Pokemon, attack: str, card: str) -> S
 
 
 def steps_of(steps: tuple[str, ...], attack: Attack, asked: tuple[Effect, ...]) -> tuple[AttackStep, ...]:
-    """Those of *steps* in which an attack has something to do. *asked*: what others ask for as it attacks."""
+    """The *steps* in which an attack has something to do. *asked*: requirements that other cards add."""
     return _busy(steps, bool(attack.choose), bool(attack.needs or asked), bool(attack.before), bool(attack.after))
 
 
@@ -234,7 +234,7 @@ def steps_of(steps: tuple[str, ...], attack: Attack, asked: tuple[Effect, ...]) 
 def _busy(
     steps: tuple[str, ...], choices: bool, requirements: bool, before_damage: bool, other_effects: bool
 ) -> tuple[AttackStep, ...]:
-    """The steps without those of which it is said here that there is nothing to do."""
+    """The steps, without those flagged as having nothing to do."""
     said = {
         "choices": choices,
         "requirements": requirements,

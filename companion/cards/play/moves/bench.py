@@ -41,7 +41,7 @@ def why_full(game: Game, table: Table, seat: Seat, card: Card) -> Ruling | None:
 
 
 def bench(game: Game, table: Table, action: BenchPokemon) -> Result:
-    """The Pokémon is on the Bench."""
+    """Put the Pokémon on the Bench."""
     uid, seat = table.next_uid, action.seat
     cards = (action.card, action.half) if action.half else (action.card,)
     clause = "CG-LEGEND-01" if action.half else "CG-BENCH-01"
@@ -50,7 +50,7 @@ def bench(game: Game, table: Table, action: BenchPokemon) -> Result:
 
 
 def bench_answers(game: Game, table: Table, seat: Seat, hand: Hand) -> Sequence[BenchPokemon]:
-    """Every Pokémon of the hand that may go onto the Bench."""
+    """Every Pokémon in hand that may go onto the Bench."""
     if len(table.sides[seat].bench) >= queries.bench_size(game, table, seat):
         return []
     if not hand.halves:
@@ -65,7 +65,7 @@ def bench_answers(game: Game, table: Table, seat: Seat, hand: Hand) -> Sequence[
 
 
 def _why_not_basic(game: Game, action: BenchPokemon) -> Ruling | None:
-    """Why a card is none that goes onto the Bench by itself."""
+    """Why a card does not go onto the Bench by itself."""
     card, facts = game.cards[action.card], about(game, action.card)
     if action.half:
         return Ruling("CG-BENCH-01", "card-one-at-a-time", facts)
@@ -104,7 +104,7 @@ def _why_not_legend(game: Game, table: Table, seat: Seat, action: BenchPokemon) 
 
 
 def _has_both(table: Table, action: BenchPokemon) -> bool:
-    """Are there cards in hand for both halves? One unnamed card cannot be both."""
+    """Does the hand hold both halves? One unknown card cannot be both."""
     hand = table.sides[action.seat].hand
     unnamed = sum(half not in hand for half in (action.card, action.half))
     return unnamed <= hand.count(UNKNOWN)

@@ -1,4 +1,4 @@
-"""The turn's Energy card: from hand onto one of the own Pokémon."""
+"""The turn's Energy card: from hand onto an own Pokémon."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def why_not_attach(game: Game, table: Table, seat: Seat, action: AttachEnergy) -
 
 
 def attach(game: Game, table: Table, action: AttachEnergy) -> Result:
-    """The Energy is attached; what the card says of that moment follows."""
+    """Attach the Energy and trigger the card's own effects."""
     pokemon, seat, card = own(table, action.seat, action.place), action.seat, game.cards[action.card]
     assert pokemon is not None
     tasks: tuple[Task, ...] = ()

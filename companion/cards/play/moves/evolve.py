@@ -1,4 +1,4 @@
-"""Evolving a Pokémon with a card from hand, and levelling one up."""
+"""Evolve a Pokémon with a card from hand, or level one up."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from companion.kernel.agenda import Result
 from companion.kernel.model import Ruling, Seat
 
 STAGE_CLAUSES: dict[str | None, tuple[str]] = {"mega": ("CG-MEGA-02",), "break": ("CG-BREAK-01",)}
-"""The clauses by which the rules of evolving hold for further stages."""
+"""Clauses that apply the rules of evolving to further stages."""
 
 # --- evolving ---------------------------------------------------------------------------
 
@@ -44,7 +44,7 @@ def why_not_evolve(game: Game, table: Table, seat: Seat, action: Evolve) -> Ruli
 
 
 def evolve(game: Game, table: Table, action: Evolve) -> Result:
-    """The Pokémon has evolved; if it is a Mega Evolution Pokémon now, the turn is about to end (CG-MEGA-03)."""
+    """Evolve the Pokémon; becoming a Mega Evolution Pokémon ends the turn soon (CG-MEGA-03)."""
     pokemon = own(table, action.seat, action.place)
     assert pokemon is not None
     events = (
@@ -55,9 +55,9 @@ def evolve(game: Game, table: Table, action: Evolve) -> Result:
 
 
 def end_of_turn_by(game: Game, table: Table, pokemon: int, card: str) -> tuple[EndIsDue, ...]:
-    """What follows when a Pokémon becomes this card, by whatever way: a Mega Evolution ends its player's turn.
+    """Event due when a Pokémon becomes this card in any way: a Mega Evolution ends its player's turn.
 
-    Source: CG-MEGA-03, CG-MEGA-05, CG-AMB-42. Asked of the table on which it has not yet evolved.
+    Source: CG-MEGA-03, CG-MEGA-05, CG-AMB-42. *table* is the one before the evolution.
     """
     face = game.cards[card]
     if face.stage != "mega" and "primal" not in face.marks:
@@ -73,17 +73,17 @@ def end_of_turn_by(game: Game, table: Table, pokemon: int, card: str) -> tuple[E
 def evolve_answers(
     game: Game, table: Table, seat: Seat, onto: Mapping[str, Sequence[Card]], line: Lineup, kinds: Kinds
 ) -> list[Evolve]:
-    """Every way to evolve a Pokémon with one of the Evolution cards of the hand, by the names that they go *onto*."""
+    """Every legal evolution with one of the Evolution cards in hand, given by the names that they go *onto*."""
     turn, early = table.turn, EarlyEvolving in kinds
     if turn <= 2 and not game.edition.first_turn_evolve and not (early and _early_first(game, table, seat)):
         return []
     found: list[Evolve] = []
     named = line.named
-    # In whatever order the names come: what is found is sorted.
+    # The order of names does not matter: the result is sorted.
     for name in onto.keys() & named.keys():
         for number in named[name]:
             pokemon = line.members[number]
-            # Most are new, or nothing hinders them; both are asked here before anything else is.
+            # Most are new or unhindered: check both first.
             if not early and (pokemon.entered == turn or pokemon.evolved == turn):
                 continue
             asks = early or NoEvolving in kinds or pokemon.devolved == turn
@@ -93,13 +93,13 @@ def evolve_answers(
                 if not asks or why_not_yet(game, table, card, pokemon) is None
             ]
     if len(found) > 1:
-        # By the card; of one card they are in the order of the places.
+        # By card; moves of one card are in the order of places.
         found.sort(key=attrgetter("card"))
     return found
 
 
 def _why_no_evolution(game: Game, card: Card) -> Ruling | None:
-    """Why a card is no Evolution card at all (CG-CARD-01)."""
+    """Why a card is not an Evolution card (CG-CARD-01)."""
     if card.is_evolution:
         return None
     facts = about(game, card.id)
@@ -136,7 +136,7 @@ def _why_no_fit(game: Game, card: Card, pokemon: Pokemon) -> Ruling | None:
 
 
 def _skips(game: Game, wanted: str, name: str) -> bool:
-    """Is there a card called *wanted* that evolves from *name*?"""
+    """Does a card called *wanted* evolve from *name*?"""
     return any(
         card.is_evolution and game.names[card.id] == wanted and game.said.get(card.evolves_from) == name
         for card in game.cards.values()
@@ -144,7 +144,7 @@ def _skips(game: Game, wanted: str, name: str) -> bool:
 
 
 def why_not_yet(game: Game, table: Table, card: Card, pokemon: Pokemon) -> Ruling | None:
-    """Why a Pokémon that the card fits cannot evolve now: the first turn, the wait, a card's text."""
+    """Why a matching Pokémon cannot evolve now: the first turn, the wait, a card's text."""
     early = applying.of(game, table, EarlyEvolving, pokemon.uid)
     facts: tuple[tuple[str, str], ...]
     if table.turn <= 2 and not game.edition.first_turn_evolve and not any(force.mod.first_turn for force in early):
@@ -164,7 +164,7 @@ def why_not_yet(game: Game, table: Table, card: Card, pokemon: Pokemon) -> Rulin
 
 
 def _waits(game: Game, table: Table, pokemon: Pokemon) -> tuple[str, ...]:
-    """The clauses by which a Pokémon has to wait for the next turn (CG-EVOLVE-03, -04; CG-AMB-36)."""
+    """The clauses by which a Pokémon must wait for the next turn (CG-EVOLVE-03, -04; CG-AMB-36)."""
     turn = table.turn
     if pokemon.entered == turn or pokemon.evolved == turn:
         return ("CG-EVOLVE-03", "CG-EVOLVE-04")
@@ -175,7 +175,7 @@ def _waits(game: Game, table: Table, pokemon: Pokemon) -> tuple[str, ...]:
 
 
 def _early_first(game: Game, table: Table, seat: Seat) -> bool:
-    """Is there a text by which one of the player's Pokémon may evolve on the first turn?"""
+    """Does a text let one of the player's Pokémon evolve on the first turn?"""
     return any(
         force.mod.first_turn
         for pokemon in zones.in_play(table, seat)
@@ -205,7 +205,7 @@ def goes_on_by(game: Game, table: Table, scope: Scope, word: EvolveFrom, p: Poke
 
 
 def _skips_onto(game: Game, card: str, p: Pokemon) -> bool:
-    """Is it a Stage 2 whose Stage 1 evolves from this Pokémon? The names decide, as ever (CG-AMB-20)."""
+    """Is it a Stage 2 whose Stage 1 evolves from this Pokémon? Names decide, as always (CG-AMB-20)."""
     face = game.cards[card]
     if face.stage != "stage2":
         return False
@@ -242,7 +242,7 @@ def why_not_level_up(game: Game, table: Table, seat: Seat, action: LevelUp) -> R
 
 
 def level_up(game: Game, table: Table, action: LevelUp) -> Result:
-    """The Pokémon has levelled up (CG-LVX-03, -06)."""
+    """Level up the Pokémon (CG-LVX-03, -06)."""
     pokemon = own(table, action.seat, action.place)
     assert pokemon is not None
     event = Evolved(action.seat, pokemon.uid, action.card, "hand", level_up=True, clause="CG-LVX-01")
@@ -250,7 +250,7 @@ def level_up(game: Game, table: Table, action: LevelUp) -> Result:
 
 
 def level_up_answers(game: Game, table: Table, seat: Seat, cards: Iterable[Card]) -> list[LevelUp]:
-    """Every one of these LV.X cards of the hand, which nothing forbids, that goes on the Active Pokémon."""
+    """Every level-up of the Active Pokémon with one of these unhindered LV.X cards in hand."""
     active = table.sides[seat].active
     if active is None:
         return []
@@ -262,11 +262,11 @@ def level_up_answers(game: Game, table: Table, seat: Seat, cards: Iterable[Card]
 
 
 def _why_no_level(game: Game, card: Card, pokemon: Pokemon) -> Ruling | None:
-    """Why a LV.X is none of this Pokémon's: its full name, symbol and all, has to be the same."""
+    """Why a LV.X does not fit this Pokémon: the full names, with symbols, must match."""
     wanted, name = game.names[card.id], plain.name(game, pokemon)
     facts = about(game, card.id, wanted=wanted, pokemon=name)
     if wanted == name:
-        # It goes on the regular Pokémon of its name, says the Glossary.
+        # The Glossary requires the regular Pokémon of its name.
         leveled = game.sheet(pokemon).leveled
         return Ruling("CG-LVX-01", "card-leveled-already", facts) if leveled else None
     if "sp" in card.marks or "sp" in game.face(pokemon).marks:
@@ -275,7 +275,7 @@ def _why_no_level(game: Game, card: Card, pokemon: Pokemon) -> Ruling | None:
 
 
 def _why_no_level_yet(game: Game, table: Table, card: Card, pokemon: Pokemon) -> Ruling | None:
-    """Why a Pokémon that the LV.X fits cannot level up now (CG-LVX-09, CG-LVX-02)."""
+    """Why a matching Pokémon cannot level up now (CG-LVX-09, CG-LVX-02)."""
     new = table.turn in (pokemon.entered, pokemon.evolved)
     if table.turn <= 2 and game.edition.first_turn_level_up is not True:
         also = ("CG-LVX-02",) if new else ()

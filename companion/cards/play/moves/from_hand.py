@@ -1,4 +1,4 @@
-"""Cards that are played from hand: are they there, does the edition know them, does a text forbid it?"""
+"""Cards played from hand: are they there, does the edition have them, does a text forbid them?"""
 
 from __future__ import annotations
 
@@ -19,27 +19,26 @@ Facts: TypeAlias = tuple[tuple[str, str], ...]
 
 
 def about(game: Game, card: str, **more: str) -> Facts:
-    """The facts of a ruling on a card: its printed name, and *more*."""
+    """Facts of a ruling on a card: its printed name, and *more*."""
     face = game.cards.get(card)
     return (("card", face.name if face is not None and face.name else card), *more.items())
 
 
 def about_pokemon(game: Game, pokemon: Pokemon, **more: str) -> Facts:
-    """The facts of a ruling on a Pokémon in play: its name, and *more*."""
+    """Facts of a ruling on a Pokémon in play: its name, and *more*."""
     return (("pokemon", plain.name(game, pokemon)), *more.items())
 
 
 def own(table: Table, seat: Seat, place: str) -> Pokemon | None:
-    """The player's own Pokémon on a place; None where there is none."""
+    """The player's own Pokémon at a place, or None."""
     found = zones.place_of(place)
     return zones.standing(table, *found) if found is not None and found[0] == seat else None
 
 
 def why_not_there(game: Game, table: Table, seat: Seat, card: str, clause: str, *also: str) -> Ruling | None:
-    """Why a player cannot take this card from hand; *clause* (and *also*) is that of the move.
+    """Why a player cannot take this card from hand; *clause* and *also* are the move's.
 
-    A card of the Lost Zone is gone for good (CG-ZONE-13); one of a kind that the edition
-    does not know cannot be used (CG-GEN-03).
+    A card in the Lost Zone is gone for good (CG-ZONE-13); a kind that the edition lacks cannot be used (CG-GEN-03).
     """
     if card == UNKNOWN or card not in game.cards:
         return Ruling(clause, "card-no-such-card", (("card", card),))
@@ -63,7 +62,7 @@ def why_foreign(game: Game, card: str) -> Ruling | None:
 
 
 def why_forbidden(game: Game, table: Table, seat: Seat, card: Card) -> Ruling | None:
-    """What a card's text says against playing such cards (CG-GEN-01; CG-TRAINER-03 has what its words cover)."""
+    """Why a card's text forbids playing such cards (CG-GEN-01; CG-TRAINER-03 has what its words cover)."""
     by = queries.no_cards(game, table, seat, card.id)
     if by is None:
         return None
@@ -77,7 +76,7 @@ def _name(game: Game, card: str) -> str:
 
 
 def answered(game: Game, on: str, pokemon: int, seat: Seat, card: str = "", by: int = 0) -> tuple[Triggers, ...]:
-    """The task that answers what happened to a Pokémon; none where no card waits for it."""
+    """The task that triggers answers to an event on a Pokémon; none if no card waits for it."""
     if on not in game.happenings:
         return ()
     return (Triggers(on, pokemon, by=by, card=card, seat=seat),)

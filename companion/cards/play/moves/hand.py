@@ -1,7 +1,6 @@
-"""The cards that a player may have in hand and nothing forbids, sorted out by what can be done with them.
+"""Hands: the cards that may be in hand and are not forbidden, sorted by use.
 
-A hand in which every card is named, and of which no text forbids one, is sorted once: it comes back again and
-again while its player does other things.
+A fully known hand without forbidden cards is sorted once and cached: it recurs while its player does other things.
 """
 
 from __future__ import annotations
@@ -23,12 +22,12 @@ from companion.kernel.model import Seat
 
 
 def hand_of(game: Game, table: Table, seat: Seat, kinds: Kinds) -> Hand:
-    """The cards that a player may play from hand. *kinds*: what is in force on the table."""
+    """The playable cards in a player's hand. *kinds*: modifiers in force on the table."""
     cards = table.sides[seat].hand
     if NoCards in kinds and applying.for_player(game, table, NoCards, seat):
         return _looked_through(game, table, seat)
     hands = game.memory.hands[seat]
-    # A hand is sorted, so these are too.
+    # Hands are sorted, so this key is too.
     each = tuple(dict.fromkeys(cards))
     found = hands.get(each)
     if found is None:
@@ -42,14 +41,14 @@ def hand_of(game: Game, table: Table, seat: Seat, kinds: Kinds) -> Hand:
 
 
 def _looked_through(game: Game, table: Table, seat: Seat) -> Hand:
-    """A hand with unnamed cards, or of which a text forbids some: it is sorted out whenever it is asked for."""
+    """A hand with unknown or forbidden cards, sorted on each call."""
     known = [name for name in zones.possible(game, table, seat, "hand") if name not in game.foreign]
     usable = [name for name in known if queries.no_cards(game, table, seat, name) is None]
     return _sorted_out(game, seat, known, usable)
 
 
 def _sorted_out(game: Game, seat: Seat, cards: Sequence[str], usable: Sequence[str]) -> Hand:
-    """Cards of a hand by what can be done with them; powers are used also by those that are not *usable*."""
+    """Cards of a hand by use; powers also work from cards that are not *usable*."""
     held = game.memory.held[seat]
     parts: tuple[list[Any], ...] = ([], [], [], [], [], [], [])
     try:
@@ -77,11 +76,11 @@ def _by_onto(evolutions: Sequence[tuple[str, Card]]) -> dict[str, list[Card]]:
 
 
 PARTS: tuple[HandPart, ...] = ("", "basics", "halves", "evolutions", "levels", "energy", "trainers")
-"""The parts of a hand in which its cards are sorted out."""
+"""The parts into which a hand is sorted."""
 
 
 def _held(game: Game, seat: Seat, name: str) -> tuple[int, Any]:
-    """Among which cards of a hand a card is (the number among `PARTS`), and what stands for it there; found once."""
+    """A card's part of the hand (index in `PARTS`) and its entry there; cached."""
     card, part = game.cards[name], game.parts[name]
     what: Any
     match part:

@@ -1,7 +1,7 @@
-"""Trainer cards that can do nothing: what both players can see rules out every effect (CG-AMB-49).
+"""Trainer cards without effect: facts that both players see rule out every effect (CG-AMB-49).
 
-Both see what is in play, the discard piles, the Stadium, and how many cards are in hands, decks and Prizes; nobody sees
-which cards those are. What is paid is no effect, and an effect that another card would block is one all the same.
+Both see what is in play, the discard piles, the Stadium, and the sizes of hands, decks and Prizes, but not
+their cards. Payments are no effects; an effect that another card would block is one all the same.
 """
 
 from __future__ import annotations
@@ -79,7 +79,7 @@ from companion.kernel.model import Seat
 
 
 def does_nothing(game: Game, table: Table, seat: Seat, card: Card) -> bool:
-    """Would a Trainer card that may be paid for do nothing, as far as both players can see?"""
+    """Would a payable Trainer card do nothing, as far as both players can see?"""
     if card.id not in game.going or (card.id in game.decked and len(table.sides[seat].deck)):
         return False
     outlook = _Outlook(game, table, Scope(seat, "trainer", card.id))
@@ -88,30 +88,30 @@ def does_nothing(game: Game, table: Table, seat: Seat, card: Card) -> bool:
 
 
 UNSEEN = frozenset({"hand", "deck"})
-"""The zones of which both players know only how many cards they hold."""
+"""Zones of which both players know only the number of cards."""
 
 BY_CHANCE = frozenset({"heads", "tails", "done", "shown", "damage"})
-"""What is counted only while a text is carried out."""
+"""Counts that exist only while a text is carried out."""
 
 
 class _Outlook:
-    """What may come of effects, one after the other, as long as none of them can do anything."""
+    """Possible results of effects, one after the other, as long as none can do anything."""
 
     def __init__(self, game: Game, table: Table, scope: Scope) -> None:
         self.game, self.table, self.scope = game, table, scope
         self.hand = [len(side.hand) for side in table.sides]
         self.deck = [len(side.deck) for side in table.sides]
         self.thrown = False
-        """Have cards of the own hand gone to the discard pile? Nobody can say beforehand which."""
+        """Were cards of the own hand discarded? Nobody can tell in advance which."""
         self.paid = False
         """May the last effect have been a payment?"""
 
     def any(self, effects: Iterable[Effect]) -> bool:
         """Can any of the effects do anything?"""
-        return any(self.can(effect) for effect in effects)  # in their order: what is paid by one the next can use
+        return any(self.can(effect) for effect in effects)  # in order: an effect can use what an earlier one paid
 
     def can(self, effect: Effect) -> bool:
-        """Can this effect do anything? What it costs is gone afterwards."""
+        """Can this effect do anything? Its cost is spent afterwards."""
         if isinstance(effect, DiscardHand):
             return self._discards(effect)
         self.paid, paid = False, self.paid
@@ -141,10 +141,10 @@ class _Outlook:
             case _:
                 return self._on_zones(effect, paid)
 
-    # --- what is paid -----------------------------------------------------------------
+    # --- payments -----------------------------------------------------------------
 
     def _discards(self, effect: DiscardHand) -> bool:
-        """Cards of the own hand are a payment, wherever they go; those of the other's are an effect."""
+        """Own cards from hand are a payment, wherever they go; the opponent's are an effect."""
         own, other = self.scope.seat, 1 - self.scope.seat
         if effect.side != "own" and self.hand[other]:
             return True
@@ -158,7 +158,7 @@ class _Outlook:
         return False
 
     def _loses_energy(self, effect: DiscardEnergy) -> bool:
-        """Energy that goes off own Pokémon to the discard pile is a payment, too."""
+        """Own Energy that is discarded is a payment too."""
         those = tuple(uid for uid in self._whom(effect.from_) if any(self._energy(effect, pokemon_of(self.table, uid))))
         self.scope = replace(self.scope, those=those)
         self.paid = bool(those)
@@ -166,7 +166,7 @@ class _Outlook:
         return any(back or owner_of(self.table, uid) != self.scope.seat for uid in those)
 
     def _energy(self, effect: DiscardEnergy | MoveEnergy, p: Pokemon) -> Iterable[str]:
-        """The Energy cards on a Pokémon that fit."""
+        """The matching Energy cards on a Pokémon."""
         for card in p.energy:
             units = energy.units_of_card(self.game, self.table, p, card)
             if not effect.types or any(gives_type(unit, effect.types) for unit in units):
@@ -184,7 +184,7 @@ class _Outlook:
         return False
 
     def _on_zones(self, effect: Effect, paid: bool) -> bool:
-        """What is done to hands, decks, discard piles and Prizes."""
+        """Effects on hands, decks, discard piles and Prizes."""
         own, table = self.scope.seat, self.table
         match effect:
             case Search(side=side, to=to, onto=onto):
@@ -197,7 +197,7 @@ class _Outlook:
             case ShowHand(side=side):
                 return any(self.hand[seat] for seat in selectors.seats_of(self.scope, side))
             case ShuffleHand(side=side):
-                # A hand of no cards that is shuffled into a deck still is a deck that is shuffled (CG-SHUFFLE-03).
+                # Shuffling an empty hand into a deck still shuffles the deck (CG-SHUFFLE-03).
                 return any(self.hand[seat] + self.deck[seat] for seat in selectors.seats_of(self.scope, side))
             case Recover():
                 return self._recovers(effect, paid)
@@ -236,7 +236,7 @@ class _Outlook:
         )
 
     def _may_hold(self, owner: Seat, zone: str, what: Cards) -> bool:
-        """May such a card lie in a zone? Of hands and decks only the number of cards is seen."""
+        """May the zone hold such a card? Of hands and decks only the size is visible."""
         side = self.table.sides[owner]
         match zone:
             case "hand":
@@ -250,7 +250,7 @@ class _Outlook:
                 return any(filters.fits(self.game, self.table, self.scope, card, what) for card in cards)
 
     def _has_place(self, to: str, onto: To, owner: Seat) -> bool:
-        """Is there a place for cards that are taken: room on the Bench, a Pokémon that they go onto?"""
+        """Is there room for the cards: on the Bench, or on a Pokémon?"""
         match to:
             case "bench":
                 return len(self.table.sides[owner].bench) < queries.bench_size(self.game, self.table, owner)
@@ -262,7 +262,7 @@ class _Outlook:
     # --- Pokémon in play --------------------------------------------------------------
 
     def _on_pokemon(self, effect: Effect) -> bool:
-        """What is done to Pokémon in play."""
+        """Effects on Pokémon in play."""
         table = self.table
         match effect:
             case Heal(to=to):
@@ -297,7 +297,7 @@ class _Outlook:
             case ChangeType(to=to) | ChangeWeakness(to=to):
                 return bool(self._whom(to))
             case _:
-                # Whatever is left (a turn that ends, something laid on a player, another's text) does something.
+                # Everything else does something: ending a turn, lasting effects on a player, other texts.
                 return True
 
     def _whom(self, to: To) -> tuple[int, ...]:
@@ -310,7 +310,7 @@ class _Outlook:
         return tuple(uid for uid in self._whom(to) if owner_of(self.table, uid) == self.scope.seat)
 
     def _others(self, p: Pokemon, to: To) -> tuple[int, ...]:
-        """The other Pokémon of the same player that *to* means."""
+        """The other Pokémon of the same player that *to* selects."""
         seat = owner_of(self.table, p.uid)
         return tuple(uid for uid in self._whom(to) if uid != p.uid and owner_of(self.table, uid) == seat)
 
@@ -321,7 +321,7 @@ class _Outlook:
         return number is None or number > 0
 
     def _number(self, amount: Amount, paid: bool) -> int | None:
-        """An amount; None: nobody can say yet."""
+        """An amount, or None if nobody can tell yet."""
         if isinstance(amount, Count):
             if amount.count == "done":
                 return None if paid else amount.plus
@@ -330,7 +330,7 @@ class _Outlook:
         return selectors.amount(self.game, self.table, self.scope, amount)
 
     def _is_so(self, if_: If) -> bool | None:
-        """Does a condition hold? None: nobody can say yet, or not both players can."""
+        """Does a condition hold? None if not both players can tell yet."""
         if if_.done is not None and not self.paid:
             return not if_.done
         if if_.in_zone is not None and if_.zone in UNSEEN:

@@ -1,4 +1,4 @@
-"""How often something may be done in a turn: the edition's number, and texts that change it."""
+"""Limits per turn: the edition's number, and texts that change it."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ def is_used_up(
     done: int,
     limit: int | None,
 ) -> bool:
-    """Has a player done it as often as this turn allows? *limit*: the edition's; None: no limit.
+    """Has a player reached this turn's limit? *limit*: the edition's; None: no limit.
 
-    A text that allows less counts before one that allows more.
+    A text that lowers the limit takes precedence over one that raises it.
     """
     found = applying.for_player(game, table, TurnLimit, seat)
     if not found:

@@ -1,4 +1,4 @@
-"""A player's Pokémon in play as moves ask for them, with what their cards alone say; found anew where these change."""
+"""Lineups: a player's Pokémon in play prepared for moves, with facts of their cards alone; cached until they change."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from companion.kernel.model import Seat
 
 
 def lineup(game: Game, table: Table, seat: Seat) -> Lineup:
-    """The player's Pokémon in play; as long as no other is asked for of this player, the answer is of this table."""
+    """The player's Pokémon in play; valid until the next call for this player."""
     side, known = table.sides[seat], game.memory.lineups[seat]
     active, bench = side.active, side.bench
     if known.active is active and known.bench is bench:
@@ -26,7 +26,7 @@ def lineup(game: Game, table: Table, seat: Seat) -> Lineup:
             if before.energy is not active.energy:
                 known.means = None
             if known.bench is bench and before.copies == active.copies:
-                # The same cards: what they say is known.
+                # The same cards: reuse their facts.
                 known.members = (active, *bench)
                 return known
     known.bench = bench
@@ -34,7 +34,7 @@ def lineup(game: Game, table: Table, seat: Seat) -> Lineup:
         known.members, known.places = bench, zones.BENCHES[seat]
     else:
         known.members, known.places = (active, *bench), zones.PLACES[seat]
-    # Of four changes three are of damage, Energy and the like: nothing that a look at the cards would tell anew.
+    # Three of four changes are damage, Energy and the like, which affect no card.
     stacks = [(p.copies, UNKNOWN, *p.cards) if p.copies else p.cards for p in known.members]
     if stacks != known.stacks:
         known.stacks = stacks
@@ -43,7 +43,7 @@ def lineup(game: Game, table: Table, seat: Seat) -> Lineup:
 
 
 def _look_through(game: Game, line: Lineup) -> None:
-    """Finds out what the cards say."""
+    """Collect the facts of the cards."""
     named: dict[str, list[int]] = {}
     powered: list[tuple[int, tuple[Usable, ...]]] = []
     shared: list[tuple[int, tuple[Usable, ...]]] = []
@@ -63,7 +63,7 @@ def _look_through(game: Game, line: Lineup) -> None:
 
 
 def usable(game: Game, pokemon: Pokemon) -> tuple[Usable, ...]:
-    """The powers that could be used by choice, no two of one name; found once for these cards."""
+    """The powers used by choice, no two of one name; cached by cards."""
     if pokemon.copies:
         return _usable_of(game, pokemon)
     kept = game.memory.usable

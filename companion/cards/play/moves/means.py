@@ -1,6 +1,6 @@
-"""What a Pokémon's cards and Energy cards let it do by what they print alone: attack and retreat.
+"""Means: attacks and retreats that a Pokémon's cards and Energy cards allow by print alone.
 
-Found once for these cards. Who asks has made sure that no text in force says otherwise.
+Cached by cards. Callers ensure that no text in force changes them.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from companion.cards.values.state import Pokemon
 
 
 def means_of(game: Game, line: Lineup, active: Pokemon) -> Means:
-    """Those of the Active Pokémon of *line*."""
+    """The means of *line*'s Active Pokémon."""
     found = line.means
     if found is None:
         found = line.means = printed_means(game, active)
@@ -21,7 +21,7 @@ def means_of(game: Game, line: Lineup, active: Pokemon) -> Means:
 
 
 def printed_means(game: Game, p: Pokemon) -> Means:
-    """Those of a Pokémon that is no copy."""
+    """The means of a Pokémon that is no copy."""
     kept = game.memory.means
     found = kept.get((p.cards, p.energy))
     if found is None:
@@ -42,7 +42,7 @@ def _found(game: Game, p: Pokemon) -> Means:
 
 
 def price_of(game: Game, cost: int, purse: Purse) -> Price:
-    """What a retreat costs, which many Pokémon have in common."""
+    """The price of a retreat, shared by many Pokémon."""
     kept = game.memory.prices
     found = kept.get((cost, purse))
     if found is None:
@@ -53,6 +53,6 @@ def price_of(game: Game, cost: int, purse: Purse) -> Price:
 
 
 def printed_purse(game: Game, p: Pokemon) -> Purse:
-    """What may pay for a retreat, where each Energy card provides what it prints."""
+    """What may pay for a retreat if each Energy card provides what it prints."""
     cards = game.cards
     return tuple([(card, len(cards[card].provides)) for card in sorted(p.energy)])

@@ -1,4 +1,4 @@
-"""Can what a text asks for first be paid? Only payments that *must* be made are asked for (CG-GEN-01)."""
+"""Can the payments of a text be made? Checks only payments that *must* be made (CG-GEN-01)."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from companion.cards.zones import zones
 
 
 def can_pay(game: Game, table: Table, scope: Scope, effects: tuple[Effect, ...], leaving: str = "") -> bool:
-    """Is there enough for every payment among *effects*? *leaving*: a card that leaves the hand before they begin."""
+    """Can every payment among *effects* be made? *leaving*: a card that leaves the hand before."""
     spent, energy = 0, list[DiscardEnergy]()
     for effect in effects:
         match effect:
@@ -51,7 +51,7 @@ def can_pay(game: Game, table: Table, scope: Scope, effects: tuple[Effect, ...],
 
 
 def asks_to_pay(effects: tuple[Effect, ...]) -> bool:
-    """May there be too little for a payment among *effects*? Otherwise `can_pay` is always true of them."""
+    """Can any payment among *effects* fall short? Otherwise `can_pay` is always true."""
     for effect in effects:
         match effect:
             case DiscardHand(must=True, side="own") | DiscardEnergy(must=True) | EvolveFrom(must=True):
@@ -65,14 +65,14 @@ def asks_to_pay(effects: tuple[Effect, ...]) -> bool:
 
 
 def _amount(game: Game, table: Table, scope: Scope, amount: object) -> int:
-    """A number of cards; of "all" there are always enough."""
+    """A number of cards; "all" needs none."""
     if amount == "all":
         return 0
     return selectors.amount(game, table, scope, amount)  # type: ignore[arg-type]  # the only string is "all"
 
 
 def _in_hand(game: Game, table: Table, scope: Scope, what: Cards, leaving: str) -> int:
-    """How many cards of the hand fit; an unnamed one does if it may."""
+    """How many cards of the hand match; unknown ones count if they may."""
     if what == "any":
         return len(table.sides[scope.seat].hand) - (1 if leaving else 0)
     hand = list(table.sides[scope.seat].hand)
@@ -87,7 +87,7 @@ def _in_hand(game: Game, table: Table, scope: Scope, what: Cards, leaving: str) 
 
 
 def _has_energy(game: Game, table: Table, scope: Scope, effect: DiscardEnergy) -> bool:
-    """Is so much Energy that fits attached to the Pokémon it has to come from?"""
+    """Do the Pokémon have enough matching Energy attached?"""
     wanted = _amount(game, table, scope, effect.amount)
     counts = sorted(
         (
@@ -100,7 +100,7 @@ def _has_energy(game: Game, table: Table, scope: Scope, effect: DiscardEnergy) -
 
 
 def _has_a_card_for_each(game: Game, table: Table, scope: Scope, effects: Sequence[DiscardEnergy]) -> bool:
-    """Has the Pokémon that pays another card for each payment? One card of two types pays once (CG-ENERGY-05)."""
+    """Has the paying Pokémon a separate card for each payment? A card of two types pays once (CG-ENERGY-05)."""
     own = [effect for effect in effects if effect.from_ == "self" and not effect.units]
     cards = zones.pokemon_of(table, scope.source).energy if own else ()
     fitting = [
@@ -129,7 +129,7 @@ def _fits(game: Game, table: Table, scope: Scope, effect: DiscardEnergy, card: s
 
 
 def _can_evolve(game: Game, table: Table, scope: Scope, effect: EvolveFrom, leaving: str) -> bool:
-    """Is there a Pokémon, and may there be a card for it?"""
+    """Is there a Pokémon, and possibly a card for it?"""
     possible = zones.possible(game, table, scope.seat, effect.from_)
     cards = [card for card in possible if card != leaving and _may_go_on(game, effect, card)]
     if not cards:
@@ -142,7 +142,7 @@ def _can_evolve(game: Game, table: Table, scope: Scope, effect: EvolveFrom, leav
 
 
 def _may_go_on(game: Game, effect: EvolveFrom, card: str) -> bool:
-    """Can the text put such a card on any Pokémon at all? Asked first, for most cards cannot be."""
+    """Can the text put such a card on any Pokémon? A cheap first check that most cards fail."""
     face = game.cards[card]
     if effect.level_up:
         return face.stage == "lvx"
@@ -154,7 +154,7 @@ def _picked(to: To) -> int | None:
 
 
 def _energy_on(game: Game, table: Table, scope: Scope, effect: DiscardEnergy, pokemon: Pokemon) -> int:
-    """How many of a Pokémon's Energy cards fit, or with *units* how much Energy they provide."""
+    """How many of a Pokémon's Energy cards match or, with *units*, how much Energy they provide."""
     fitting = (
         sum(gives_type(unit, effect.types) for unit in energy.units_of_card(game, table, pokemon, card))
         for card in pokemon.energy

@@ -1,4 +1,4 @@
-"""Powers and Abilities that are used by choice, what a Stadium lets players do, and cards that may be discarded."""
+"""Powers and Abilities used by choice, the Stadium's options, and cards that players may discard."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ from companion.kernel.agenda import Result
 from companion.kernel.model import Ruling, Seat
 
 HAND = "hand"
-"""The place of a power that is used while its card is in hand."""
+"""The place of a power used from hand."""
 
 STADIUM = "stadium"
-"""The place of what the Stadium lets a player do."""
+"""The place of an option of the Stadium."""
 
 
 def why_not_power(game: Game, table: Table, seat: Seat, action: UsePower) -> Ruling | None:
@@ -51,7 +51,7 @@ def why_not_power(game: Game, table: Table, seat: Seat, action: UsePower) -> Rul
 
 
 def use_power(game: Game, table: Table, action: UsePower) -> Result:
-    """The power is announced, and does what it says."""
+    """Announce the power and carry it out."""
     seat = action.seat
     match action.place:
         case "hand":
@@ -78,7 +78,7 @@ def use_power(game: Game, table: Table, action: UsePower) -> Result:
 
 
 def power_answers(game: Game, table: Table, seat: Seat, hand: Iterable[Card], line: Lineup) -> list[UsePower]:
-    """Every power that may be used: of the own Pokémon, of the other's where both may, the Stadium, cards in *hand*."""
+    """Every legal power: of own Pokémon, of the opponent's if both may, of the Stadium, of cards in *hand*."""
     found: list[UsePower] = []
     if line.powered:
         found += _answers_of(game, table, seat, line, line.powered)
@@ -105,7 +105,7 @@ def power_answers(game: Game, table: Table, seat: Seat, hand: Iterable[Card], li
 def _answers_of(
     game: Game, table: Table, seat: Seat, line: Lineup, powered: Iterable[tuple[int, tuple[Usable, ...]]]
 ) -> list[UsePower]:
-    """The use of every one of these powers of Pokémon of *line* that may be used."""
+    """The legal uses of these powers of Pokémon of *line*."""
     found: list[UsePower] = []
     for number, powers in powered:
         pokemon = line.members[number]
@@ -116,7 +116,7 @@ def _answers_of(
 
 
 def _may_be_used(game: Game, table: Table, seat: Seat, pokemon: Pokemon, own: Usable) -> bool:
-    """Is there nothing against using this power now? The same as `_why_not_used`, without the sentence."""
+    """Is the use of this power legal now (fast path of `_why_not_used`)?"""
     power = own.power
     if power.per_turn is not None and _is_used_up(table, pokemon, power):
         return False
@@ -129,7 +129,7 @@ def _may_be_used(game: Game, table: Table, seat: Seat, pokemon: Pokemon, own: Us
 
 
 def _named(game: Game, pokemon: Pokemon, name: str) -> tuple[Power, str] | None:
-    """The power of this name, one that is used by choice before any other."""
+    """The power of this name, preferably one used by choice."""
     by_choice = ((own.power, own.card) for own in usable(game, pokemon))
     for power, card in (*by_choice, *game.sheet(pokemon).powers):
         if power.name == name:
@@ -138,7 +138,7 @@ def _named(game: Game, pokemon: Pokemon, name: str) -> tuple[Power, str] | None:
 
 
 def _why_not_used(game: Game, table: Table, seat: Seat, pokemon: Pokemon, power: Power, card: str) -> Ruling | None:
-    """Why a power of a Pokémon in play cannot be used by this player now."""
+    """Why this player cannot use the power of a Pokémon in play now."""
     if power.from_hand:
         return _refused(game, pokemon, power, "CG-GEN-01", "card-power-from-hand")
     if not power.use:
@@ -164,7 +164,7 @@ def _refused(game: Game, pokemon: Pokemon, power: Power, clause: str, text: str,
 
 
 def _is_used_up(table: Table, pokemon: Pokemon, power: Power) -> bool:
-    """Has it been used in this turn as often as it may be?"""
+    """Has its limit in this turn been reached?"""
     if power.per_turn is None:
         return False
     uses = table.used.powers if power.shared else pokemon.used
@@ -180,7 +180,7 @@ def _is_placed(table: Table, pokemon: Pokemon, power: Power) -> bool:
 
 
 def _why_not_stadium(game: Game, table: Table, seat: Seat, action: UsePower) -> Ruling | None:
-    """Why a player cannot do what the Stadium's text lets players do (CG-STADIUM-01); its limit is each player's."""
+    """Why a player cannot use the Stadium's option (CG-STADIUM-01); its limit is per player."""
     power = _of_stadium(game, table, action.power)
     if table.stadium is None or power is None or action.card:
         return Ruling("CG-STADIUM-01", "card-no-stadium-for-this", (("power", action.power),))
@@ -221,7 +221,7 @@ def _why_not_held(game: Game, table: Table, seat: Seat, card: Card, power: Power
 
 
 def _why_not_shared(game: Game, table: Table, scope: Scope, power: Power) -> Ruling | None:
-    """Why a power that is no Pokémon's in play cannot be used now; its limit is the player's."""
+    """Why a power that belongs to no Pokémon in play cannot be used now; its limit is the player's."""
     also: tuple[str, ...] = ()
     if _is_spent(table, power):
         clause, text, also = "CG-POWER-03", "card-power-used", ("CG-GEN-01", "CG-POWER-06")
@@ -235,14 +235,14 @@ def _why_not_shared(game: Game, table: Table, scope: Scope, power: Power) -> Rul
 
 
 def _may_be_shared(game: Game, table: Table, scope: Scope, power: Power) -> bool:
-    """Is there nothing against using it now? The same as `_why_not_shared`, without the sentence."""
+    """Is its use legal now (fast path of `_why_not_shared`)?"""
     if _is_spent(table, power) or (power.if_ is not None and not selectors.holds(game, table, scope, power.if_)):
         return False
     return can_pay(game, table, scope, power.use)
 
 
 def _is_spent(table: Table, power: Power) -> bool:
-    """Has the player used it in this turn as often as it may be?"""
+    """Has the player reached its limit in this turn?"""
     return power.per_turn is not None and table.used.powers.count(power.name) >= power.per_turn
 
 
@@ -260,7 +260,7 @@ def why_not_discard(game: Game, table: Table, seat: Seat, action: DiscardInPlay)
 
 
 def discard(game: Game, table: Table, action: DiscardInPlay) -> Result:
-    """It leaves play without a Knock Out; a lost Active Pokémon is replaced at once (CG-BENCH-03)."""
+    """Remove it from play without a Knock Out; a lost Active Pokémon is replaced at once (CG-BENCH-03)."""
     seat, pokemon = action.seat, own(table, action.seat, action.place)
     assert pokemon is not None
     tasks: tuple[Task, ...] = (Promote(seat), CountWays()) if pokemon is table.sides[seat].active else ()

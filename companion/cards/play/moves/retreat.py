@@ -1,4 +1,4 @@
-"""Retreating: who may, what it costs, in which order it is paid, and the flip of a Confused Pokémon."""
+"""Retreats: who may retreat, the cost and the order of payment, and the flip of a Confused Pokémon."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ HELD: dict[str, tuple[str, str]] = {
     "asleep": ("card-asleep-no-retreat", "CG-ASLEEP-01"),
     "paralyzed": ("card-paralyzed-no-retreat", "CG-PARA-01"),
 }
-"""The conditions that hinder a retreat (CG-COND-10): the text and the condition's own clause."""
+"""Conditions that prevent a retreat (CG-COND-10): the text and the condition's own clause."""
 
 
 def why_not_retreat(game: Game, table: Table, seat: Seat, action: Retreat) -> Ruling | None:
-    """Why the Active Pokémon cannot retreat so (1.14)."""
+    """Why the Active Pokémon cannot make this retreat (1.14)."""
     active = table.sides[seat].active
     if active is None:
         return Ruling("CG-RETREAT-01", "card-nobody-active")
@@ -43,7 +43,7 @@ def why_not_retreat(game: Game, table: Table, seat: Seat, action: Retreat) -> Ru
 
 
 def retreat(game: Game, table: Table, action: Retreat) -> Result:
-    """The cost is paid and the two change places; a Confused Pokémon may have to flip for it (CG-RETREAT-05)."""
+    """Pay the cost and exchange the two; a Confused Pokémon may have to flip (CG-RETREAT-05)."""
     seat = action.seat
     active, other = table.sides[seat].active, own(table, seat, action.place)
     assert active is not None
@@ -59,13 +59,13 @@ def retreat(game: Game, table: Table, action: Retreat) -> Result:
 
 
 def retreated(game: Game, pokemon: int, other: int, seat: Seat) -> tuple[Triggers, ...]:
-    """What answers that a Pokémon has retreated and another has come up."""
+    """Triggers on a retreat and on the new Active Pokémon."""
     gone = answered(game, "retreated", pokemon, seat, by=pokemon)
     return gone + answered(game, "became_active", other, seat)
 
 
 def retreat_answers(game: Game, table: Table, seat: Seat, line: Lineup, kinds: Kinds) -> tuple[Retreat, ...]:
-    """Every way to pay and every Pokémon to come up."""
+    """Every payment and every Pokémon to become Active."""
     active = line.active
     if active is None or not line.bench:
         return ()
@@ -91,18 +91,17 @@ def retreat_answers(game: Game, table: Table, seat: Seat, line: Lineup, kinds: K
 
 
 ON_PRICES = frozenset({RetreatCost, Provides})
-"""The modifiers that have a say in what a retreat costs and what pays for it."""
+"""Modifiers that affect the cost of a retreat and its payment."""
 
 ON_RETREATS = frozenset({NoRetreat, TurnLimit})
-"""Those that have a say in who may retreat, and how often."""
+"""Modifiers that affect who may retreat, and how often."""
 
 
 @lru_cache(maxsize=4096)
 def payments(purse: Purse, cost: int) -> tuple[tuple[str, ...], ...]:
     """Every order in which Energy cards can be discarded, one at a time until the cost is reached (CG-RETREAT-10).
 
-    A card that provides nothing pays nothing. Sorted; empty where the cost cannot be
-    paid (CG-AMB-52).
+    A card that provides nothing pays nothing. Sorted; empty if the cost cannot be paid (CG-AMB-52).
 
     >>> payments((("double", 2), ("fire", 1), ("fire", 1)), 2)
     (('double',), ('fire', 'double'), ('fire', 'fire'))
@@ -124,7 +123,7 @@ def _purse(game: Game, table: Table, pokemon: Pokemon) -> Purse:
 
 
 def _may_now(game: Game, table: Table, seat: Seat, active: Pokemon, kinds: Kinds) -> bool:
-    """Is there nothing against retreating? The same as `_why_not_now`, at once where nothing is out of the ordinary."""
+    """Is a retreat legal now? `_why_not_now`, with a fast path for ordinary cases."""
     used = table.used
     plain = not (active.rotation or active.copies or used.retreats or used.retreat_failed)
     if plain and ON_RETREATS.isdisjoint(kinds) and game.sheet(active).fossil is None:
@@ -146,7 +145,7 @@ def _why_not_now(game: Game, table: Table, seat: Seat, active: Pokemon) -> Rulin
 
 
 def _why_not_there(game: Game, table: Table, seat: Seat, place: str, active: Pokemon) -> Ruling | None:
-    """Why nobody comes up from that place."""
+    """Why no Pokémon can become Active from that place."""
     other = own(table, seat, place)
     if other is not None and other is not active:
         return None
@@ -157,7 +156,7 @@ def _why_not_there(game: Game, table: Table, seat: Seat, place: str, active: Pok
 
 
 def _why_not_paid(game: Game, table: Table, active: Pokemon, pay: tuple[str, ...]) -> Ruling | None:
-    """Why these Energy cards, in this order, are not the Retreat Cost (CG-RETREAT-10, -11)."""
+    """Why these Energy cards, in this order, do not pay the Retreat Cost (CG-RETREAT-10, -11)."""
     cost = queries.retreat_cost(game, table, active)
     purse = _purse(game, table, active) if cost or pay else ()
     if pay in payments(purse, cost):
@@ -180,10 +179,10 @@ def _why_not_paid(game: Game, table: Table, active: Pokemon, pay: tuple[str, ...
 
 
 def _why_a_loop(game: Game, table: Table, active: Pokemon, pay: tuple[str, ...]) -> Ruling | None:
-    """Why free retreats come to an end (CG-AMB-35).
+    """Why no further free retreat is allowed (CG-AMB-35).
 
-    RULE? The guard may count retreats, or how often the same Pokémon is Active again. It
-    counts the latter, the milder reading: two free retreats, away and back, change nothing.
+    RULE? The guard may count retreats, or how often the same Pokémon is Active again. It counts the latter,
+    the milder reading: two free retreats, away and back, change nothing.
     """
     guard = game.edition.retreat_loop_guard
     if guard is None or pay or table.used.free_retreats < 2 * guard:

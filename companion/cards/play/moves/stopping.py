@@ -1,4 +1,4 @@
-"""Cards that are played in the opponent's turn, in answer to a power that they stop."""
+"""Cards played in the opponent's turn to stop a power."""
 
 from __future__ import annotations
 
@@ -22,16 +22,16 @@ DECLINED = "no"
 
 
 def offered(game: Game, table: Table, kind: PowerKind, uid: int) -> tuple[MayStop, ...]:
-    """The offer to stop a power that the Pokémon *uid* uses in its own turn, where a deck has such cards."""
+    """The offer to stop a power that the Pokémon *uid* uses in its own turn, if a deck has such cards."""
     if kind not in game.stopping or zones.owner_of(table, uid) != table.to_move:
         return ()
     return (MayStop(kind),)
 
 
 def may_stop(game: Game, table: Table, word: MayStop, scope: Scope, answer: Answer) -> Outcome:
-    """The other player plays a card that stops the power, before anything is done or paid for it, or does not.
+    """Let the other player stop the power with a card, before anything is paid or done for it.
 
-    Asked whenever the hand may hold one for all that the power's player knows, so that the question tells nothing.
+    Asks whenever the power's player cannot rule out such a card in hand, so that the question reveals nothing.
     """
     seat = 1 - scope.seat
     if answer is None:
@@ -48,7 +48,7 @@ def may_stop(game: Game, table: Table, word: MayStop, scope: Scope, answer: Answ
 
 
 def _that_stop(game: Game, table: Table, seat: Seat, kind: PowerKind) -> Iterator[str]:
-    """The cards that a player could stop it with, if they were in hand."""
+    """The cards that a player could stop it with, if in hand."""
     for id in game.stopping[kind]:
         card = game.cards[id]
         if why_foreign(game, id) or why_forbidden(game, table, seat, card):
@@ -58,7 +58,7 @@ def _that_stop(game: Game, table: Table, seat: Seat, kind: PowerKind) -> Iterato
 
 
 def _may_be_in_hand(game: Game, table: Table, seat: Seat, card: str) -> bool:
-    """Does a hidden zone hold the card, so that it may be in the hand, as far as the other player knows?"""
+    """May the card be in hand, as far as the other player knows? A hidden zone must hold it."""
     hidden = [one for zone in ("hand", "deck", "prizes") for one in zones.cards_in(table.sides[seat], zone)]
     is_left = card in hidden or (UNKNOWN in hidden and card in zones.left_unnamed(game, table, seat))
     return bool(table.sides[seat].hand) and is_left

@@ -1,4 +1,4 @@
-"""Trainer cards of every kind: when they may be played, onto whom, and what is set going."""
+"""Trainer cards of every kind: when they may be played, on what, and what they start."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def why_not_play(game: Game, table: Table, seat: Seat, action: PlayTrainer) -> R
 
 
 def play(game: Game, table: Table, action: PlayTrainer) -> Result:
-    """The card lies aside and does what it says; `TrainerDone` puts it where it belongs."""
+    """Set the card aside and carry it out; `TrainerDone` then puts it where it belongs."""
     card, seat = game.cards[action.card], action.seat
     target = zones.at(table, action.place) if action.place else None
     scope = Scope(seat, "trainer", card.id, source=0 if target is None else target.uid)
@@ -52,7 +52,7 @@ def play(game: Game, table: Table, action: PlayTrainer) -> Result:
 def trainer_answers(
     game: Game, table: Table, seat: Seat, cards: Iterable[tuple[Card, PlayTrainer, bool]], line: Lineup
 ) -> list[PlayTrainer]:
-    """Every way to play one of these Trainer cards of the hand (`Hand`), which nothing forbids."""
+    """Every legal play of these unhindered Trainer cards in hand (`Hand`)."""
     if table.turn == 1 and not game.edition.first_turn_trainers:
         return []
     found: list[PlayTrainer] = []
@@ -92,12 +92,12 @@ def is_attached(card: Card) -> bool:
 
 
 def ends_in(card: Card) -> Zone:
-    """Where a Supporter goes when its turn ends: the discard pile, unless it says otherwise (CG-SUPPORT-02)."""
+    """Where a Supporter goes at the end of the turn: the discard pile, unless its text differs (CG-SUPPORT-02)."""
     return next((mod.zone for mod in card.always if isinstance(mod, GoesTo)), "discard")
 
 
 def _why_not_now(game: Game, table: Table, seat: Seat, card: Card) -> Ruling | None:
-    """Why a Trainer card that is in hand cannot be played now, on whomever."""
+    """Why a Trainer card in hand cannot be played now, on any target."""
     return (
         _why_not_by_kind(game, table, seat, card)
         or (why_full(game, table, seat, card) if card.as_pokemon is not None else None)
@@ -106,7 +106,7 @@ def _why_not_now(game: Game, table: Table, seat: Seat, card: Card) -> Ruling | N
 
 
 def _why_not_by_kind(game: Game, table: Table, seat: Seat, card: Card) -> Ruling | None:
-    """The first turn, and what may be played only so often in a turn."""
+    """Why the first turn or a limit per turn forbids the card."""
     if table.turn == 1 and not game.edition.first_turn_trainers:
         also = ("CG-FOSSIL-03",) if card.kind == "fossil" else ()
         plain = card.kind == "trainer"
@@ -120,14 +120,14 @@ def _why_not_by_kind(game: Game, table: Table, seat: Seat, card: Card) -> Ruling
 
 
 def _is_there_already(game: Game, table: Table, card: Card) -> bool:
-    """Is it a Stadium that would replace one of its own name: the policy `same_name_stadium`?"""
+    """Would the Stadium replace one of its own name (policy `same_name_stadium`)?"""
     if card.kind != "stadium" or table.stadium is None or game.edition.same_name_stadium != "refused":
         return False
     return plain.names_equal(game, card.id, table.stadium.card)
 
 
 def _is_used_up(game: Game, table: Table, seat: Seat, card: Card) -> bool:
-    """Have as many cards of this kind, of which there is a limit, been played in this turn as may be?"""
+    """Has this turn's limit for cards of this kind been reached?"""
     edition, used = game.edition, table.used
     if card.kind == "supporter":
         return is_used_up(game, table, seat, "supporter", used.supporters, edition.supporters_per_turn)
@@ -135,7 +135,7 @@ def _is_used_up(game: Game, table: Table, seat: Seat, card: Card) -> bool:
 
 
 def _why_not_by_text(game: Game, table: Table, seat: Seat, card: Card) -> Ruling | None:
-    """What the card's own text wants first; that it does not replace its namesake, most Stadiums say themselves."""
+    """Why the card's own text forbids it; most Stadiums say themselves that they do not replace their namesake."""
     if _is_there_already(game, table, card):
         also = ("CG-STADIUM-02",) if card.if_ is None else ("CG-STADIUM-02", "CG-GEN-01")
         return Ruling("CG-AMB-30", "card-same-stadium", about(game, card.id), also)
@@ -149,7 +149,7 @@ def _why_not_by_text(game: Game, table: Table, seat: Seat, card: Card) -> Ruling
 
 
 def _why_in_vain(game: Game, table: Table, seat: Seat, card: Card) -> Ruling | None:
-    """Why a card cannot be played that would do nothing, though its kind, its text and all other cards allow it."""
+    """Why a card that is otherwise legal cannot be played: it would do nothing."""
     if _is_in_vain(game, table, seat, card):
         return Ruling("CG-AMB-49", "card-does-nothing", about(game, card.id), ("CG-TRAINER-02",))
     return None
@@ -160,7 +160,7 @@ def _is_as_it_says(game: Game, table: Table, seat: Seat, card: Card) -> bool:
 
 
 def _is_in_vain(game: Game, table: Table, seat: Seat, card: Card) -> bool:
-    """Is it refused for doing nothing: the policy `empty_trainer`?"""
+    """Is it refused for doing nothing (policy `empty_trainer`)?"""
     return game.edition.empty_trainer == "refused" and does_nothing(game, table, seat, card)
 
 
@@ -168,11 +168,11 @@ def _can_be_paid(game: Game, table: Table, seat: Seat, card: Card) -> bool:
     return not card.needs or can_pay(game, table, Scope(seat, "trainer", card.id), card.needs, leaving=card.id)
 
 
-# --- onto whom --------------------------------------------------------------------------
+# --- targets --------------------------------------------------------------------------
 
 
 def _why_not_onto(game: Game, table: Table, seat: Seat, card: Card, place: str) -> Ruling | None:
-    """Why the card does not go onto this place; one that is not attached goes onto none."""
+    """Why the card does not go onto this place; a card that is not attached takes none."""
     if not is_attached(card):
         return Ruling("CG-TRAINER-02", "card-has-no-target", about(game, card.id)) if place else None
     pokemon = zones.at(table, place)
@@ -184,7 +184,7 @@ def _why_not_onto(game: Game, table: Table, seat: Seat, card: Card, place: str) 
 
 
 def _no_target(game: Game, table: Table, seat: Seat, card: Card, place: str) -> Ruling:
-    """The ruling on a Pokémon that a card is not meant for."""
+    """The ruling on a Pokémon that the card cannot target."""
     facts = about(game, card.id, place=place)
     if "hyper_gear" in card.marks:
         return Ruling("CG-FLARE-01", "card-onto-opponents-ex", facts)
@@ -217,14 +217,14 @@ def _why_no_room(game: Game, card: Card, pokemon: Pokemon) -> Ruling | None:
 
 
 def _is_for_all_own(card: Card) -> bool:
-    """May it be attached to any Pokémon of its player, room for it aside?"""
+    """May it be attached to any Pokémon of its player, apart from room?"""
     if "hyper_gear" in card.marks:
         return False
     return card.attach is None or (card.attach.to == "own" and card.attach.that is None)
 
 
 def _targets(game: Game, table: Table, seat: Seat, card: Card) -> tuple[Pokemon, ...]:
-    """The Pokémon that a card may be attached to, room for it aside."""
+    """The Pokémon that a card may be attached to, apart from room."""
     if _is_for_all_own(card):
         return zones.in_play(table, seat)
     if "hyper_gear" in card.marks:

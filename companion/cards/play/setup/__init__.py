@@ -1,1 +1,1 @@
-"""Before the first turn: decks, mulligans, who begins, Active and Bench face-down."""
+"""Before the first turn: decks, mulligans, the first player, Active and Bench face-down."""

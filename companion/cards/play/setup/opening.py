@@ -1,6 +1,6 @@
-"""How far the setup is: who may start the game, who lacks a Basic Pokémon, what is due from whom.
+"""State of the setup: Basic Pokémon in hand, mulligans, and what each player must do next.
 
-Only reads the table; `setting_up` carries the setup out, `opening_rulings` says why something cannot be done.
+Only reads the table; `setting_up` carries the setup out, `opening_rulings` explains refusals.
 """
 
 from __future__ import annotations
@@ -29,10 +29,10 @@ Due: TypeAlias = Literal["", "place", "mulligan", "extra", "extra_bench"]
 
 
 def setup_of(table: Table, seat: Seat) -> SetupSide:
-    """How far a player is; the setup has to be going on.
+    """A player's state in the setup, which must be under way.
 
     Raises:
-        AssertionError: It is over.
+        AssertionError: The setup is over.
     """
     assert table.setup is not None, "the setup is over"
     return table.setup[seat]
@@ -49,17 +49,17 @@ def may_start(edition: Edition, card: Card) -> bool:
 
 
 def starters(game: Game, cards: tuple[str, ...]) -> tuple[str, ...]:
-    """Those of the cards that are Basic Pokémon in the setup."""
+    """The cards that are Basic Pokémon in the setup."""
     return tuple(card for card in cards if may_start(game.edition, game.cards[card]))
 
 
 def may_lie_unnamed(game: Game, table: Table, seat: Seat) -> bool:
-    """May a card of the hand be laid face-down without a name: one of real cards that nobody has named?"""
+    """May a card of the hand lie face-down unnamed: a real card that nobody has named?"""
     return UNKNOWN in table.sides[seat].hand and has_starter_to_spare(game, table, seat)
 
 
 def has_starter_to_spare(game: Game, table: Table, seat: Seat) -> bool:
-    """Are there more Basic Pokémon that nobody has named than lie face-down unnamed?"""
+    """Are there more unnamed Basic Pokémon than lie face-down unnamed?"""
     if game.dealt[seat]:
         return False
     left = zones.left_unnamed(game, table, seat)
@@ -67,20 +67,19 @@ def has_starter_to_spare(game: Game, table: Table, seat: Seat) -> bool:
 
 
 def unnamed_starters(game: Game, table: Table, seat: Seat) -> tuple[str, ...]:
-    """The Basic Pokémon that a real card which nobody has named may be."""
+    """The Basic Pokémon that an unnamed real card may be."""
     return () if game.dealt[seat] else starters(game, tuple(sorted(zones.left_unnamed(game, table, seat))))
 
 
 def shows_basic(game: Game, table: Table, seat: Seat) -> bool:
-    """Is it known that a player's hand holds a Basic Pokémon?"""
+    """Does a player's hand certainly hold a Basic Pokémon?"""
     return bool(starters(game, table.sides[seat].hand))
 
 
 def lacks_basic(game: Game, table: Table, seat: Seat) -> bool:
-    """Is it known that a player's opening hand holds no Basic Pokémon (CG-SETUP-03)?
+    """Does a player's opening hand certainly hold no Basic Pokémon (CG-SETUP-03)?
 
-    The program has looked through every hand that it dealt; of real cards it knows
-    that much only if nothing in the list could be one.
+    The program knows every hand that it dealt; of real cards, it is certain only if no card of the list could be one.
     """
     own = setup_of(table, seat)
     if own.checked or not own.dealt:
@@ -89,7 +88,7 @@ def lacks_basic(game: Game, table: Table, seat: Seat) -> bool:
 
 
 def is_without(game: Game, table: Table, seat: Seat) -> bool:
-    """Is a mulligan due to a player, whether the cards or the player said so?"""
+    """Is a mulligan due to a player, by the cards or by the player's word?"""
     return setup_of(table, seat).announced or lacks_basic(game, table, seat)
 
 
@@ -103,7 +102,7 @@ def is_open(game: Game, table: Table, seat: Seat) -> bool:
 
 
 def may_redraw(game: Game, table: Table, seat: Seat) -> bool:
-    """Is the other so far that a mulligan may be taken (CG-MULL-09)?"""
+    """Is the other player ready, so that a mulligan may be taken (CG-MULL-09)?"""
     return not game.edition.mulligan_waits_for_other or setup_of(table, 1 - seat).prizes
 
 
@@ -113,7 +112,7 @@ def most_extra(game: Game, table: Table, seat: Seat) -> int:
 
 
 def is_extra_due(game: Game, table: Table, seat: Seat) -> bool:
-    """Is it the time to draw them (CG-MULL-05)?"""
+    """Is it time to draw the extra cards (CG-MULL-05)?"""
     own, other = setup_of(table, seat), setup_of(table, 1 - seat)
     if not own.owed:
         return False
@@ -127,12 +126,12 @@ def is_extra_due(game: Game, table: Table, seat: Seat) -> bool:
 
 
 def waits_for_extra(game: Game, table: Table, seat: Seat) -> bool:
-    """Does the other draw extra cards before a player does anything else (CG-MULL-05)?"""
+    """Must the other player draw extra cards first (CG-MULL-05)?"""
     return game.edition.mulligan_extra_time == "at_once" and is_extra_due(game, table, 1 - seat)
 
 
 def may_place_yet(game: Game, table: Table, seat: Seat) -> bool:
-    """Is the time of mulligans over that come before anybody places a Pokémon (CG-AMB-01)?"""
+    """Are the mulligans over that precede placing (CG-AMB-01)?"""
     if game.edition.mulligan_extra_time != "at_once":
         return True
     other = 1 - seat
@@ -148,13 +147,13 @@ def has_bench_room(game: Game, table: Table, seat: Seat) -> bool:
 
 
 def extra_cards(table: Table, seat: Seat) -> tuple[str, ...]:
-    """The cards in hand that came as extra cards (CG-MULL-10)."""
+    """The cards in hand that were drawn as extra cards (CG-MULL-10)."""
     extra = Counter(table.sides[seat].hand) - Counter(setup_of(table, seat).kept)
     return tuple(extra.elements())
 
 
 def may_lie(game: Game, table: Table, seat: Seat, card: str, *, active: bool) -> bool:
-    """May this card of the hand be placed, as far as extra cards go (CG-MULL-10; CG-AMB-02)?"""
+    """May this card of the hand be placed, as far as extra cards matter (CG-MULL-10; CG-AMB-02)?"""
     own = setup_of(table, seat)
     if own.unnamed and card not in table.sides[seat].hand and not has_starter_to_spare(game, table, seat):
         return False
@@ -166,11 +165,11 @@ def may_lie(game: Game, table: Table, seat: Seat, card: str, *, active: bool) ->
     return True
 
 
-# --- what is due --------------------------------------------------------------------------
+# --- next steps --------------------------------------------------------------------------
 
 
 def due(game: Game, table: Table, seat: Seat) -> Due:
-    """What the setup waits for from a player now, once it has carried out what comes by itself."""
+    """What the setup requires from a player now, after all automatic steps."""
     own = setup_of(table, seat)
     if not (own.dealt and setup_of(table, 1 - seat).dealt):
         return ""
@@ -195,7 +194,7 @@ DONE: Mapping[SetupStep, Callable[[SetupSide], bool]] = {
     "prizes": lambda own: own.prizes,
     "extra_draws": lambda own: not own.owed,
 }
-"""Has a player done a step of the setup? The other steps are both players' together."""
+"""Has a player done a step of the setup? Both players do the other steps together."""
 
 
 def is_reached(game: Game, table: Table, step: SetupStep) -> bool:

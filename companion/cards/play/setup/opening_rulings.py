@@ -1,4 +1,4 @@
-"""Why an action of the setup may not be taken, with the clause that a player would name."""
+"""Refusals in the setup, with the clause that a player would name."""
 
 from __future__ import annotations
 
@@ -46,14 +46,14 @@ OVER: dict[type, Ruling] = {
     TurnUp: Ruling("CG-SETUP-08", "card-setup-over"),
     DrawExtra: Ruling("CG-MULL-05", "card-setup-over", also=("CG-SETUP-08",)),
 }
-"""What each action of the setup comes too late for once the Pokémon are turned up."""
+"""Rulings on actions of the setup after the Pokémon are turned up."""
 
 
 def why_not_setup(game: Game, table: Table, action: Any) -> Ruling | None:
-    """Why *action* may not be taken, as far as the setup goes.
+    """Why *action* is illegal as far as the setup is concerned.
 
-    Chance, choices and corrections are no matter of the setup; every other action
-    has to wait until it is over (CG-SETUP-08).
+    Chance, choices and corrections are not the setup's concern; every other action must wait until it is over
+    (CG-SETUP-08).
     """
     if table.setup is None:
         return OVER.get(type(action))
@@ -104,14 +104,14 @@ def _why_not_bench(game: Game, table: Table, seat: Seat, card: str) -> Ruling | 
 
 
 def _why_not_placing(table: Table, seat: Seat) -> Ruling | None:
-    """Why nothing at all is placed any more."""
+    """Why nothing more may be placed."""
     if not setup_of(table, seat).placed:
         return None
     return Ruling("CG-SETUP-05", "card-placing-over", also=("CG-SETUP-06", "CG-MULL-10"))
 
 
 def _why_no_active(table: Table, seat: Seat) -> Ruling | None:
-    """Why the Active Pokémon has to come first."""
+    """Why the Active Pokémon must come first."""
     return None if table.sides[seat].active is not None else Ruling("CG-SETUP-04", "card-active-first")
 
 
@@ -139,7 +139,7 @@ def _why_not_card(game: Game, table: Table, seat: Seat, card: str, *, active: bo
 
 
 def _why_not_now(game: Game, table: Table, seat: Seat) -> Ruling | None:
-    """What has to come before a player goes on placing."""
+    """What must happen before a player goes on placing."""
     if due(game, table, seat) in ("place", "extra_bench"):
         return None
     if is_extra_due(game, table, seat):
@@ -150,7 +150,7 @@ def _why_not_now(game: Game, table: Table, seat: Seat) -> Ruling | None:
 
 
 def _why_not_turned_up(game: Game, table: Table, seat: Seat, card: str) -> Ruling | None:
-    """Why it cannot be this card that lies face-down unnamed (CG-SETUP-08)."""
+    """Why the unnamed face-down card cannot be this one (CG-SETUP-08)."""
     if not (setup_of(table, seat).unnamed and is_reached(game, table, "reveal")):
         return Ruling("CG-SETUP-08", "card-still-setting-up")
     if card in unnamed_starters(game, table, seat):

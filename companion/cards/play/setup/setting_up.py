@@ -1,8 +1,8 @@
-"""The setup: hands, mulligans, Active and Bench, Prizes, extra cards, the starting coin, the turning up.
+"""The setup: hands, mulligans, Active and Bench, Prizes, extra cards, the starting coin, turning up.
 
-The edition's `setup_order` says what comes by itself and when both players have to be
-so far; between those moments each player goes on at the own pace. What is due from
-whom is `opening`'s answer, why something is refused `opening_rulings`'.
+The edition's `setup_order` says which steps are automatic and where both players must catch up; in between,
+each player proceeds independently. `opening` says what is due from each player, `opening_rulings` explains
+refusals.
 """
 
 from __future__ import annotations
@@ -69,25 +69,25 @@ from companion.kernel.agenda import Result
 from companion.kernel.model import SEAT_NAMES, Chance, ChoiceRequest, Choose, Request, Seat, TurnRequest
 
 CALLER: Seat = 0
-"""Who calls the starting coin: heads."""
+"""The seat that calls the starting coin: heads."""
 
 TURN_UP = "turn_up"
-"""The step in which it is said which cards lie face-down unnamed."""
+"""The step in which players name the cards that lie face-down unnamed."""
 AGAIN = (SetUp(),)
 OWNER: tuple[Sees, Sees] = ("a", "b")
-"""By seat: only the own player sees it."""
+"""By seat: visible to the own player only."""
 
 
 def start(game: Game) -> Table:
-    """Both decks whole, nothing else on the table (CG-SETUP-02); the coin is not flipped for one who chooses."""
+    """Both decks complete, nothing else on the table (CG-SETUP-02); no coin flip if a player chooses."""
     return new_table(game, game.setup.terms.chooser)
 
 
-# --- what comes by itself -----------------------------------------------------------------
+# --- automatic steps -----------------------------------------------------------------
 
 
 def set_up(game: Game, table: Table, task: SetUp) -> Result | None:
-    """The next thing in the setup that nobody has to say; None: players or the coin come first."""
+    """Carry out the next automatic step; None if players or the coin come first."""
     for step in game.edition.setup_order:
         if step in TOGETHER and not is_reached(game, table, step):
             return None
@@ -108,7 +108,7 @@ def _shake(game: Game, table: Table) -> Result | None:
 
 
 def _deal(game: Game, table: Table) -> Result | None:
-    """Hands are dealt, looked through, and both taken back where neither will do (CG-SETUP-02, -03, CG-MULL-06)."""
+    """Deal hands, check them, and take both back if neither will do (CG-SETUP-02, -03, CG-MULL-06)."""
     for seat in SEATS:
         if not setup_of(table, seat).dealt:
             return _dealt(table, seat)
@@ -122,7 +122,7 @@ def _deal(game: Game, table: Table) -> Result | None:
 
 
 def _dealt(table: Table, seat: Seat) -> Result:
-    """A player's next opening hand."""
+    """Deal a player's next opening hand."""
     side = table.sides[seat]
     missing = OPENING_HAND - len(side.hand)
     if missing <= 0 or not len(side.deck):
@@ -136,7 +136,7 @@ def _drawn(seat: Seat, count: int, word: DrawOne) -> Run:
 
 
 def _taken_back(table: Table, seat: Seat, *, shown: bool) -> tuple[Any, ...]:
-    """A shared mulligan of one player (CG-MULL-06, -07)."""
+    """One player's part of a shared mulligan (CG-MULL-06, -07)."""
     hand = table.sides[seat].hand
     if shown:
         return (MulliganTaken(seat, hand, alone=False, clause="CG-MULL-06"),)
@@ -145,7 +145,7 @@ def _taken_back(table: Table, seat: Seat, *, shown: bool) -> tuple[Any, ...]:
 
 
 def _announced(game: Game, table: Table) -> Result | None:
-    """A mulligan that has waited for the other's setup comes now (CG-MULL-09)."""
+    """Carry out a mulligan that waited for the other's setup (CG-MULL-09)."""
     for seat in SEATS:
         if setup_of(table, seat).announced and may_redraw(game, table, seat):
             return Result((_mulligan(table, seat),), AGAIN)
@@ -153,7 +153,7 @@ def _announced(game: Game, table: Table) -> Result | None:
 
 
 def _lay_prizes(game: Game, table: Table) -> Result | None:
-    """Whoever has placed lays the Prizes (CG-SETUP-06)."""
+    """Lay the Prizes of a player who has placed (CG-SETUP-06)."""
     for seat in SEATS:
         own, side = setup_of(table, seat), table.sides[seat]
         if not own.placed or own.prizes:
@@ -166,7 +166,7 @@ def _lay_prizes(game: Game, table: Table) -> Result | None:
 
 
 def _close(game: Game, table: Table) -> Result | None:
-    """Placing is over for whoever has no room, or nothing left, for extra cards (CG-MULL-10)."""
+    """Finish placing for a player without room or cards for extra placing (CG-MULL-10)."""
     for seat in SEATS:
         own = setup_of(table, seat)
         if own.prizes and not own.placed and not (has_bench_room(game, table, seat) and extra_cards(table, seat)):
@@ -175,7 +175,7 @@ def _close(game: Game, table: Table) -> Result | None:
 
 
 def _reveal(game: Game, table: Table) -> Result | None:
-    """All are turned up, once it has been said of each which card it is."""
+    """Turn all Pokémon up, once every unnamed card has been named."""
     if any(setup_of(table, seat).unnamed for seat in SEATS):
         return None
     shown = tuple((pokemon.uid, pokemon.cards) for pokemon in everyone(table))
@@ -194,16 +194,16 @@ BY_ITSELF: Mapping[SetupStep, Callable[[Game, Table], Result | None]] = {
     "extra_draws": _nothing,
     "reveal": _reveal,
 }
-"""What nobody has to say in a step of the setup; it is done whenever it is due."""
+"""Automatic parts of the steps, carried out whenever due."""
 
 TOGETHER: frozenset[SetupStep] = frozenset({"coin", "reveal"})
-"""Steps that both players do together, when both have done all that comes before."""
+"""Steps that both players do together, after all steps before them."""
 
-# --- what players are asked, and what they answer -----------------------------------------
+# --- requests and answers -----------------------------------------
 
 
 def ask_setup(game: Game, table: Table, task: SetUp) -> tuple[Request, ...]:
-    """What a waiting setup waits for: the coin, its winner, or one player or both."""
+    """Pending requests of the setup: the coin, its winner, or one player or both."""
     if is_coin_due(game, table):
         return (COINS[CALLER] if table.coin_winner is None else _who_begins(table.coin_winner),)
     if is_reached(game, table, "reveal"):
@@ -217,7 +217,7 @@ def _who_begins(winner: Seat) -> ChoiceRequest:
 
 
 def setup_answers(game: Game, table: Table, request: TurnRequest) -> Sequence[Action]:
-    """Every action that answers a player's request in the setup."""
+    """Every legal action of a player in the setup."""
     seat = request.seat
     mulligan: list[Action] = [TakeMulligan(seat)] if is_open(game, table, seat) else []
     match request.step:
@@ -242,7 +242,7 @@ def _to_place(game: Game, table: Table, seat: Seat, *, active: bool) -> tuple[st
 
 
 def answer_setup(game: Game, table: Table, task: SetUp, action: Any) -> Result:
-    """What an action in the setup leads to, which `why_not_setup` has passed."""
+    """Carry out an action in the setup that `why_not_setup` has passed."""
     match action:
         case Chance():
             return Result(_coin_events(game, table, heads=action.outcome == "heads"), AGAIN)
@@ -266,7 +266,7 @@ def answer_setup(game: Game, table: Table, task: SetUp, action: Any) -> Result:
 
 
 def _coin_events(game: Game, table: Table, *, heads: bool) -> tuple[Any, ...]:
-    """The coin, who won it, and what that gives (CG-FIRST-01, -02)."""
+    """The coin, its winner, and the consequence (CG-FIRST-01, -02)."""
     winner = CALLER if heads else 1 - CALLER
     events = (CoinFlipped(CALLER, heads, "start", "CG-FIRST-01"), CoinWon(winner))
     match game.edition.coin_winner:
@@ -277,7 +277,7 @@ def _coin_events(game: Game, table: Table, *, heads: bool) -> tuple[Any, ...]:
 
 
 def _checked(table: Table, seat: Seat) -> tuple[HandChecked, ...]:
-    """Whoever places a Pokémon, or draws for the other's mulligan, has a Basic Pokémon."""
+    """A player who places a Pokémon, or draws for the other's mulligan, has a Basic Pokémon."""
     return () if setup_of(table, seat).checked else (HandChecked(seat),)
 
 
@@ -296,7 +296,7 @@ def _placed(table: Table, seat: Seat, card: str, *, active: bool) -> PokemonPlac
 
 
 def _mulligan_said(game: Game, table: Table, seat: Seat) -> MulliganAnnounced | MulliganTaken:
-    """A mulligan, or word that one is due: it may be a shared one, or have to wait (CG-MULL-06, -09)."""
+    """A mulligan, or the announcement of one that may be shared or must wait (CG-MULL-06, -09)."""
     if is_without(game, table, 1 - seat) and not setup_of(table, 1 - seat).alone:
         return MulliganAnnounced(seat, "CG-MULL-06")
     if not may_redraw(game, table, seat):
@@ -307,15 +307,15 @@ def _mulligan_said(game: Game, table: Table, seat: Seat) -> MulliganAnnounced | 
 def _mulligan(table: Table, seat: Seat) -> MulliganTaken:
     """A mulligan of one player.
 
-    The other, who takes real cards, may have redrawn before this player was heard: then
-    both had no Basic Pokémon, and neither mulligan is taken alone (CG-MULL-08).
+    With real cards, the other player may have redrawn before this player spoke up: then both had no Basic
+    Pokémon, and neither mulligan is taken alone (CG-MULL-08).
     """
     shared = setup_of(table, 1 - seat).alone > 0
     return MulliganTaken(seat, table.sides[seat].hand, alone=not shared)
 
 
 def _extra(table: Table, action: DrawExtra) -> Result:
-    """So many extra cards, one after the other (CG-MULL-04)."""
+    """Draw so many extra cards, one after the other (CG-MULL-04)."""
     events = (*_checked(table, action.seat), ExtraTaken(action.seat, action.count))
     drawn = _drawn(action.seat, action.count, DrawOne(action.seat, clause="CG-MULL-04"))
     return Result(events, (drawn, *AGAIN) if action.count else AGAIN)

@@ -1,16 +1,15 @@
-"""The closed vocabulary that card texts are written in.
+"""The closed vocabulary of card texts.
 
-What a card does is data. An *effect* is one instruction (`do = "…"`), carried out
-in order; a *modifier* (`mod = "…"`) answers a question as long as it is in force; a
-*trigger* waits for something to happen and then does effects. Small values say who
-(`Who`, `That`), which cards (`What`), how many (`Count`) and whether (`If`): selectors.
+What a card does is data. An *effect* is one instruction (`do = "…"`), carried out in order; a *modifier*
+(`mod = "…"`) answers a question while it is in force; a *trigger* waits for an event and then carries out
+effects. Small values say who (`Who`, `That`), which cards (`What`), how many (`Count`) and whether (`If`):
+selectors.
 
-Every word has a handler or a query that reads it, a sentence in `describe`, a user
-and a test. A word is added when two cards need it, or when one does and no
-combination will do; a word named after a card is refused. Words that no printed card
-uses are listed as reserved in `tests/cards/printed/test_vocabulary.py`, by what will
-need them. What is not expressed is `ByHand`: the referee holds everything around it and
-the players do the rest.
+Every word has a handler or a query that reads it, a sentence in `describe`, a user and a test. A word is
+added when two cards need it, or when one does and no combination will do; words named after a card are
+refused. `tests/cards/printed/test_vocabulary.py` lists words that no printed card uses as reserved, with what
+will need them. Everything else is `ByHand`: the referee handles everything around it and the players do the
+rest.
 """
 
 from companion.cards.printed.vocabulary.effects import *
@@ -23,6 +22,6 @@ from companion.cards.printed.vocabulary.selectors import *
 
 
 def words() -> dict[str, type]:
-    """Every word of the vocabulary by the name that data files use."""
+    """Every word of the vocabulary, by its name in data files."""
     types = (*EFFECT_TYPES, *MODIFIER_TYPES)
     return {kind.__struct_config__.tag: kind for kind in types}  # type: ignore[attr-defined]  # each is a Struct, not a plain type

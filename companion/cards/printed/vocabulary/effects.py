@@ -35,7 +35,7 @@ class Base(EffectWord, frozen=True, kw_only=True, tag="base"):
 
 
 class Plus(EffectWord, frozen=True, kw_only=True, tag="plus"):
-    """Adds to this attack's base damage; a negative amount: takes off (in `number` only)."""
+    """Adds to this attack's base damage; a negative amount subtracts (in `number` only)."""
 
     amount: Amount
 
@@ -45,10 +45,10 @@ class Fail(EffectWord, frozen=True, kw_only=True, tag="fail"):
 
 
 class Damage(EffectWord, frozen=True, kw_only=True, tag="damage"):
-    """Does damage beside the attack's own: to the Bench, to itself, to several.
+    """Does damage besides the attack's own: to the Bench, to itself, to several.
 
-    Weakness and Resistance count only for Active Pokémon (CG-DMG-17), and not with *plain*.
-    *sure*: no other effect on the Pokémon changes it either.
+    Weakness and Resistance count only for Active Pokémon (CG-DMG-17), and not with *plain*. *sure*: no other
+    effect on the Pokémon changes it either.
     """
 
     amount: Amount
@@ -58,10 +58,10 @@ class Damage(EffectWord, frozen=True, kw_only=True, tag="damage"):
 
 
 class PutCounters(EffectWord, frozen=True, kw_only=True, tag="counters"):
-    """Puts damage counters, which is no damage (CG-DMG-13).
+    """Puts damage counters, which do not count as damage (CG-DMG-13).
 
-    *spread*: the player places them one at a time among the group.
-    *until_left*: so many that just these HP are left. What is counted in points is put as counters: one for 10.
+    *spread*: the player distributes them one at a time among the group. *until_left*: as many as leave just
+    these HP. Amounts in points become counters: one per 10.
     """
 
     amount: Amount = 0
@@ -71,7 +71,7 @@ class PutCounters(EffectWord, frozen=True, kw_only=True, tag="counters"):
 
 
 class MoveCounters(EffectWord, frozen=True, kw_only=True, tag="move_counters"):
-    """Moves damage counters from a Pokémon to another; *safe*: not if it Knocks Out."""
+    """Moves damage counters from one Pokémon to another; *safe*: not if that Knocks Out."""
 
     amount: Amount = 1
     from_: To = field(name="from")
@@ -79,11 +79,11 @@ class MoveCounters(EffectWord, frozen=True, kw_only=True, tag="move_counters"):
     up_to: bool = False
     safe: bool = False
     swap: bool = False
-    """All of both change places."""
+    """Exchanges all counters of both."""
 
 
 class Heal(EffectWord, frozen=True, kw_only=True, tag="heal"):
-    """Takes off damage: *amount* points, or all. *up_to*: less, if the player likes."""
+    """Removes damage: *amount* points, or all. *up_to*: less, if the player likes."""
 
     to: To
     amount: Amount | Literal["all"]
@@ -114,7 +114,7 @@ class Cure(EffectWord, frozen=True, kw_only=True, tag="cure"):
 
 
 class KnockOut(EffectWord, frozen=True, kw_only=True, tag="knock_out"):
-    """The Pokémon is Knocked Out, whatever its damage."""
+    """Knocks the Pokémon Out, whatever its damage."""
 
     to: To
 
@@ -122,10 +122,9 @@ class KnockOut(EffectWord, frozen=True, kw_only=True, tag="knock_out"):
 class DiscardEnergy(EffectWord, frozen=True, kw_only=True, tag="discard_energy"):
     """Discards Energy cards attached to Pokémon.
 
-    *amount* Energy cards in all, of *types* only where given; "all": every one.
-    *must*: without so many the effect (as a need: the attack) cannot be done.
-    *units*: *amount* is of Energy and not of cards: a card that provides two is two (CG-AMB-45).
-    *to_zone*: elsewhere than the discard pile.
+    *amount* Energy cards in all, only of *types* if given; "all": every one. *must*: without so many the
+    effect (as a need: the attack) is impossible. *units*: *amount* counts Energy, not cards: a card that
+    provides two is two (CG-AMB-45). *to_zone*: a zone other than the discard pile.
     """
 
     from_: To = field(name="from", default="self")
@@ -146,24 +145,24 @@ class MoveEnergy(EffectWord, frozen=True, kw_only=True, tag="move_energy"):
     to: To
     amount: Amount | Literal["all"] = 1
     types: tuple[EnergyType, ...] = ()
-    """Cards that provide Energy of these types where they are attached."""
+    """Only cards that provide Energy of these types where they are attached."""
     what: Cards = "energy"
     up_to: bool = False
     each: bool = False
-    """The Pokémon is chosen anew for each card."""
+    """The player chooses the Pokémon anew for each card."""
 
 
 class SwapEnergy(EffectWord, frozen=True, kw_only=True, tag="swap_energy"):
-    """An Energy card attached to a Pokémon and one of the player's discard pile change places; they share no type."""
+    """Exchanges an Energy card attached to a Pokémon with one from the player's discard pile that shares no type."""
 
     on: To
     what: Cards = "basic_energy"
 
 
 class AttachFrom(EffectWord, frozen=True, kw_only=True, tag="attach"):
-    """Attaches cards from a zone to Pokémon; it is not the turn's Energy (CG-ENERGY-07).
+    """Attaches cards from a zone to Pokémon, not as the turn's Energy (CG-ENERGY-07).
 
-    *each*: the Pokémon is chosen for each card. *apart*: each card goes onto another Pokémon.
+    *each*: the player chooses a Pokémon for each card. *apart*: each card goes onto a different Pokémon.
     *different_types*: no two of one type.
     """
 
@@ -176,11 +175,11 @@ class AttachFrom(EffectWord, frozen=True, kw_only=True, tag="attach"):
     apart: bool = False
     different_types: bool = False
     as_turns: bool = False
-    """It is the turn's attachment."""
+    """Counts as the turn's attachment."""
 
 
 class Switch(EffectWord, frozen=True, kw_only=True, tag="switch"):
-    """An Active Pokémon and a Benched one change places (CG-RETREAT-12)."""
+    """Exchanges an Active Pokémon with a Benched one (CG-RETREAT-12)."""
 
     side: Literal["own", "opponent"]
     by: Literal["you", "opponent"] | None = None
@@ -190,10 +189,10 @@ class Switch(EffectWord, frozen=True, kw_only=True, tag="switch"):
 
 
 class Return(EffectWord, frozen=True, kw_only=True, tag="return"):
-    """A Pokémon leaves play: to its owner's hand or deck, with everything attached or without.
+    """Returns a Pokémon from play to its owner's hand or deck, with or without everything attached.
 
-    *attached*: where what is attached goes. *only_basic*: the Basic Pokémon card alone;
-    the other Pokémon cards go where *attached* says.
+    *attached*: where attached cards go. *only_basic*: the Basic Pokémon card alone; the other Pokémon cards
+    go where *attached* says.
     """
 
     to: To
@@ -203,7 +202,7 @@ class Return(EffectWord, frozen=True, kw_only=True, tag="return"):
 
 
 class Devolve(EffectWord, frozen=True, kw_only=True, tag="devolve"):
-    """Takes the highest Evolution card off (CG-DEVOLVE-01), with a LV.X on it (CG-LVX-08); *stages*: more than one."""
+    """Removes the highest Evolution card (CG-DEVOLVE-01), with a LV.X on it (CG-LVX-08); *stages*: more than one."""
 
     to: To
     zone: Literal["hand", "deck", "discard", "lost"] = "hand"
@@ -213,8 +212,8 @@ class Devolve(EffectWord, frozen=True, kw_only=True, tag="devolve"):
 class EvolveFrom(EffectWord, frozen=True, kw_only=True, tag="evolve"):
     """Evolves a Pokémon with a card from a zone, outside the turn's usual rules.
 
-    *skip*: straight from Basic to the Stage 2 above it. *anytime*: also on the turn it
-    came into play. *must*: where no Pokémon can, the card cannot be played.
+    *skip*: straight from Basic to its Stage 2. *anytime*: also on the turn it came into play. *must*: if no
+    Pokémon can evolve, the card cannot be played.
     """
 
     to: To
@@ -225,13 +224,13 @@ class EvolveFrom(EffectWord, frozen=True, kw_only=True, tag="evolve"):
     level_up: bool = False
     must: bool = False
     unnamed: bool = False
-    """The card need not name the Pokémon as what it evolves from: *what* alone says which it is."""
+    """The card need not evolve from the Pokémon by name: *what* alone selects it."""
 
 
 class Exchange(EffectWord, frozen=True, kw_only=True, tag="exchange"):
-    """A Pokémon card of the own deck takes the place of a Pokémon, whose Pokémon cards are shuffled into the deck.
+    """Exchanges a Pokémon for a Pokémon card of the own deck; its Pokémon cards are shuffled into the deck.
 
-    It has the damage and what is attached; conditions and whatever else was on the other are gone.
+    The new one keeps the damage and what is attached; conditions and everything else are gone.
     """
 
     to: To
@@ -239,7 +238,7 @@ class Exchange(EffectWord, frozen=True, kw_only=True, tag="exchange"):
 
 
 class DiscardTools(EffectWord, frozen=True, kw_only=True, tag="discard_tools"):
-    """Takes Tools (with *machines* Technical Machines, with *all_trainers* all attached Trainer cards) off Pokémon."""
+    """Removes Tools (*machines*: also Technical Machines, *all_trainers*: all attached Trainer cards) from Pokémon."""
 
     from_: To = field(name="from")
     amount: Amount | Literal["all"] = "all"
@@ -250,7 +249,7 @@ class DiscardTools(EffectWord, frozen=True, kw_only=True, tag="discard_tools"):
 
 
 class DiscardStadium(EffectWord, frozen=True, kw_only=True, tag="discard_stadium"):
-    """The Stadium in play is discarded, or goes to a zone of whoever played it."""
+    """Discards the Stadium in play, or returns it to a zone of its player."""
 
     to: Literal["discard", "hand", "deck"] = "discard"
 
@@ -264,44 +263,43 @@ class PutMark(EffectWord, frozen=True, kw_only=True, tag="mark"):
 
 
 class UseAttackOf(EffectWord, frozen=True, kw_only=True, tag="use_attack_of"):
-    """Chooses an attack of a Pokémon (or of a card in a zone) and does it as this attack (in `after`).
+    """Chooses an attack of a Pokémon (or of a card in a zone) and uses it as this attack (in `after`).
 
-    It is done in full, its damage first. *free*: nothing is asked for or paid for it; if
-    not, its Energy must be there and what must be paid is. Coins that it needs are flipped.
+    It is carried out in full, damage first. *free*: it requires and pays nothing; otherwise its Energy must
+    be there and payments are made. Its coins are flipped.
     """
 
     of: To | None = None
     zone: Literal["discard", "opponent_discard", "hand", "deck"] | None = None
     what: Cards = "pokemon"
     under: bool = False
-    """The cards under the Pokémon."""
+    """Includes the cards under the Pokémon."""
     free: bool = True
     last: bool = False
     """The attack that Pokémon used last turn."""
 
 
 class UseSupporter(EffectWord, frozen=True, kw_only=True, tag="use_supporter"):
-    """Does what a Supporter does, if what that asks for can be paid; it stays where it is.
+    """Carries out the text of a Supporter, if its costs can be paid; the Supporter stays where it is.
 
-    It is the one that lies beside the own Active Pokémon, or one that the player picks in
-    the opponent's hand, which is seen.
+    It is the one beside the own Active Pokémon, or one that the player picks from the opponent's revealed hand.
     """
 
     of: Literal["beside_active", "opponent_hand"] = "beside_active"
 
 
 class PassOn(EffectWord, frozen=True, kw_only=True, tag="pass_on"):
-    """Repeats on others the effects of the attack done to this Pokémon in the opponent's last turn.
+    """Repeats on others the effects of the attack that hit this Pokémon in the opponent's last turn.
 
-    Conditions, what it laid, Energy cards lost; its damage is `last_damage`. What the
-    attack's player named (an attack that cannot be used) is named anew.
+    Covers conditions, lasting effects and lost Energy cards; its damage is `last_damage`. Named choices (an
+    attack that cannot be used) are named anew.
     """
 
     to: Group = "defending"
 
 
 class BecomeCopy(EffectWord, frozen=True, kw_only=True, tag="copy"):
-    """The Pokémon has everything of another's card but its own Energy and damage, while it may."""
+    """Makes the Pokémon a copy of another's card, except for its own Energy and damage."""
 
     to: To = "self"
     of: To
@@ -309,17 +307,17 @@ class BecomeCopy(EffectWord, frozen=True, kw_only=True, tag="copy"):
 
 
 class ChangeWeakness(EffectWord, frozen=True, kw_only=True, tag="change_weakness"):
-    """The player names a type, and the Pokémon's Weakness (or Resistance) is to it."""
+    """Lets the player name a type as the Pokémon's new Weakness (or Resistance)."""
 
     to: To
     resistance: bool = False
     types: tuple[EnergyType, ...] = ()
-    """What may be named; (): any but Colorless."""
+    """Types that may be named; (): any but Colorless."""
     until: Until = "leaves_active"
 
 
 class ChangeType(EffectWord, frozen=True, kw_only=True, tag="change_type"):
-    """The Pokémon's type is the one named, until then."""
+    """Changes the Pokémon's type to the named one, for a time."""
 
     to: To
     like: To | None = None
@@ -329,22 +327,22 @@ class ChangeType(EffectWord, frozen=True, kw_only=True, tag="change_type"):
 
 
 class LockAttack(EffectWord, frozen=True, kw_only=True, tag="lock_attack"):
-    """The player names an attack of the Pokémon, and it cannot be used until then."""
+    """Lets the player name an attack of the Pokémon, which then cannot be used for a time."""
 
     to: To = "defending"
     until: Until = "end_of_opponents_turn"
 
 
 class EndTheTurn(EffectWord, frozen=True, kw_only=True, tag="end_turn"):
-    """The turn ends."""
+    """Ends the turn."""
 
 
 class Win(EffectWord, frozen=True, kw_only=True, tag="win"):
-    """The player wins the game."""
+    """Makes the player win the game."""
 
 
 class ByHand(EffectWord, frozen=True, kw_only=True, tag="by_hand"):
-    """Beyond the vocabulary: the players do it and enter the result. *about* says in a few words of our own what."""
+    """Beyond the vocabulary: players carry it out and enter the result. *about* describes it in our own words."""
 
     about: str = ""
 
@@ -384,4 +382,4 @@ PokemonEffect: TypeAlias = (
     | Win
     | ByHand
 )
-"""Effects that hold no others, but for those that are about decks, hands and piles."""
+"""Effects without nested effects, except those on decks, hands and piles."""

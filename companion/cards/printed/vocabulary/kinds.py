@@ -1,4 +1,4 @@
-"""The words that cards, editions and rules share: types, stages, kinds, conditions, marks."""
+"""Words shared by cards, editions and rules: types, stages, kinds, conditions, marks."""
 
 from __future__ import annotations
 
@@ -47,9 +47,10 @@ Mark: TypeAlias = Literal[
     "two_prizes",
     "primal",
 ]
-"""What a card shows beside its name. *ex* is a Pokémon-ex of the older books, *EX* a
-Pokémon-EX; *two_prizes* is the printed rule that a Knock Out gives 2 Prizes."""
+"""Marks beside a card's name. *ex*: a Pokémon-ex of the older books; *EX*: a Pokémon-EX; *two_prizes*: the
+printed rule that a Knock Out gives 2 Prizes.
+"""
 MARKS: tuple[Mark, ...] = get_args(Mark)
 
 UNKNOWN = "?"
-"""A card that nobody has named: it lies there, but which it is the referee does not know."""
+"""An unknown card: it is there, but the referee does not know which card it is."""

@@ -1,4 +1,4 @@
-"""Modifiers: answers to questions of the rules, as long as they are in force."""
+"""Modifiers: answers to questions of the rules while they are in force."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from companion.cards.printed.vocabulary.selectors import (
 
 
 class ModifierWord(VocabularyValue, frozen=True, kw_only=True, tag_field="mod"):
-    """An answer to a question of the rules, as long as it is in force.
+    """An answer to a question of the rules while it is in force.
 
-    *to* is whom it concerns. *self* is the Pokémon whose power it is, that its card is
-    attached to, on which it was laid; of what was laid on a player every Pokémon of that
-    player, of a Stadium every Pokémon in play. *if_*: only while this holds.
+    *to*: whom it applies to. *self* is the Pokémon with the power, with the attached card, or with the
+    lasting effect; for an effect on a player, every Pokémon of that player, for a Stadium every Pokémon in
+    play. *if_*: only while this holds.
 
-    Groups, sides and conditions are seen from the player of the card; of what was laid on
-    a player, from that player, whom it then concerns whatever its *side* says.
+    Groups, sides and conditions are seen from the card's player; for an effect on a player, from that player,
+    to whom it then applies whatever its *side* says.
     """
 
     to: To = "self"
@@ -41,7 +41,7 @@ class More(ModifierWord, frozen=True, kw_only=True, tag="more"):
     """Only this attack."""
     any: bool = False
     to_damage: bool = False
-    """Only if there is damage when it is added: none that Resistance has taken off comes back."""
+    """Only if there is damage to add to: does not restore damage that Resistance subtracted."""
 
 
 class NewBase(ModifierWord, frozen=True, kw_only=True, tag="new_base"):
@@ -53,15 +53,15 @@ class NewBase(ModifierWord, frozen=True, kw_only=True, tag="new_base"):
 
 
 class Less(ModifierWord, frozen=True, kw_only=True, tag="less"):
-    """Damage that attacks do to it is so much less, after Weakness and Resistance.
+    """Reduces damage that attacks do to it, after Weakness and Resistance.
 
-    A negative amount: so much more, if there is any damage. *by*: by attacks of such Pokémon
-    only. *opposing*: by the opponent's attacks only. *half*: half the damage instead.
+    A negative amount raises damage above 0. *by*: only attacks of such Pokémon. *opposing*: only the
+    opponent's attacks. *half*: halves the damage instead.
     """
 
     amount: Amount = 0
     per_heads: bool = False
-    """Of opposing attacks: coins until tails, and so much less for each heads."""
+    """For opposing attacks: flips coins until tails, and reduces damage for each heads."""
     by: That | None = None
     opposing: bool = False
     half: Literal["up", "down"] | None = None
@@ -79,9 +79,9 @@ class Weaker(ModifierWord, frozen=True, kw_only=True, tag="weaker"):
 class Prevent(ModifierWord, frozen=True, kw_only=True, tag="prevent"):
     """Prevents what attacks do to it: their damage, their other effects, or both.
 
-    *by*: of such attackers only. *at_most*: only damage up to this (after Weakness and
-    Resistance). *flip*: a coin each time, heads prevents. *powers*: what opposing Powers,
-    Bodies or Abilities do is prevented too; *trainers*: and what opposing Trainer cards do.
+    *by*: only such attackers. *at_most*: only damage up to this (after Weakness and Resistance). *flip*: a
+    coin each time, heads prevents. *powers*: also effects of opposing Powers, Bodies or Abilities;
+    *trainers*: also those of opposing Trainer cards.
     """
 
     damage: bool = True
@@ -91,20 +91,20 @@ class Prevent(ModifierWord, frozen=True, kw_only=True, tag="prevent"):
     at_least: int | None = None
     flip: bool = False
     counters: bool = False
-    """Damage counters of attacks, too."""
+    """Also damage counters of attacks."""
     attacks: bool = True
     powers: bool = False
     trainers: bool = False
     own: bool = False
-    """What the own player's attacks do to it as well."""
+    """Also effects of the own player's attacks."""
 
 
 class NoAttacksOnMe(ModifierWord, frozen=True, kw_only=True, tag="no_attacks_on_me"):
-    """Attacks against it are stopped (CG-AMB-40)."""
+    """Stops attacks against it (CG-AMB-40)."""
 
 
 class FlipOrFail(ModifierWord, frozen=True, kw_only=True, tag="flip_or_fail"):
-    """Demands a coin when it attacks; tails, and the attack does nothing (CG-ATTACK-10)."""
+    """Requires a coin when it attacks; on tails the attack does nothing (CG-ATTACK-10)."""
 
 
 class AttackCost(ModifierWord, frozen=True, kw_only=True, tag="attack_cost"):
@@ -188,12 +188,11 @@ class HasType(ModifierWord, frozen=True, kw_only=True, tag="type"):
 
 
 class Provides(ModifierWord, frozen=True, kw_only=True, tag="provides"):
-    """Energy attached to it provides other Energy.
+    """Changes the Energy that cards attached to it provide.
 
-    *what*: such Energy cards; in the text of an Energy card it is that card itself.
-    *gives*: what each provides, one entry for each Energy; several types of one
-    Energy are parted by "/", "any" is every type at once. *units*: every Energy of a card
-    becomes these, and not the card as a whole.
+    *what*: such Energy cards; in the text of an Energy card, that card itself. *gives*: what each provides,
+    one entry per Energy; "/" separates several types of one Energy, "any" is every type at once. *units*:
+    replaces each Energy of a card, not the card as a whole.
     """
 
     what: Cards = "energy"
@@ -202,14 +201,14 @@ class Provides(ModifierWord, frozen=True, kw_only=True, tag="provides"):
 
 
 class NoPowers(ModifierWord, frozen=True, kw_only=True, tag="no_powers"):
-    """Powers of these kinds do not work on those Pokémon; powers of its own name do. *name*: only these."""
+    """Disables powers of these kinds on those Pokémon, except powers of its own name. *name*: only these."""
 
     kinds: tuple[PowerKind, ...]
     name: str = ""
 
 
 class NoTools(ModifierWord, frozen=True, kw_only=True, tag="no_tools"):
-    """Pokémon Tools in play do nothing, whosever they are."""
+    """Disables all Pokémon Tools in play."""
 
 
 class NoCards(ModifierWord, frozen=True, kw_only=True, tag="no_cards"):
@@ -220,22 +219,22 @@ class NoCards(ModifierWord, frozen=True, kw_only=True, tag="no_cards"):
 
 
 class CoinsShow(ModifierWord, frozen=True, kw_only=True, tag="coins_show"):
-    """Coins that players on *side* flip during their own turn count as this, whatever they show."""
+    """Sets the result of coins that players on *side* flip during their own turn, whatever they show."""
 
     shows: Literal["heads", "tails"]
     side: Literal["own", "opponent", "both"] = "opponent"
 
 
 class OpenHand(ModifierWord, frozen=True, kw_only=True, tag="open_hand"):
-    """Players on *side* play with the hand face-up."""
+    """Makes players on *side* play with their hands face-up."""
 
     side: Literal["own", "opponent", "both"] = "opponent"
 
 
 class NoEvolving(ModifierWord, frozen=True, kw_only=True, tag="no_evolving"):
-    """Forbids evolving those Pokémon (left at *self*: all of *side*) with a card from hand.
+    """Forbids evolving those Pokémon (with *self*: all of *side*) with a card from hand.
 
-    *level_up*: nor levelled up. Laid on a Pokémon it has to be for its *holder*.
+    *level_up*: also forbids levelling up. When laid on a Pokémon, it must be for its *holder*.
     """
 
     side: Literal["own", "opponent", "both"] = "both"
@@ -256,7 +255,7 @@ class ExtraAttach(ModifierWord, frozen=True, kw_only=True, tag="extra_attach"):
 
 
 class BenchSize(ModifierWord, frozen=True, kw_only=True, tag="bench_size"):
-    """A Bench holds so many Pokémon (CG-ZONE-04); of several sizes the smallest counts."""
+    """Sets the size of a Bench (CG-ZONE-04); of several sizes the smallest counts."""
 
     size: int
     side: Literal["own", "opponent", "both"] = "both"
@@ -278,7 +277,7 @@ class Survive(ModifierWord, frozen=True, kw_only=True, tag="survive"):
 
 
 class ConditionHit(ModifierWord, frozen=True, kw_only=True, tag="condition_hit"):
-    """Coins for a condition: so many for Sleep (all must be heads); the Burn or Confusion hit is this many counters."""
+    """Sets numbers for a condition: *coins* to wake up (all must be heads); *counters* of a Burn or Confusion hit."""
 
     is_: Condition = field(name="is")
     coins: int | None = None
@@ -286,16 +285,16 @@ class ConditionHit(ModifierWord, frozen=True, kw_only=True, tag="condition_hit")
 
 
 class UsesAttacksOf(ModifierWord, frozen=True, kw_only=True, tag="uses_attacks_of"):
-    """Lends it the attacks of these Pokémon (or of the cards under it), cost and all."""
+    """Lends it the attacks of these Pokémon (or of the cards under it), with their costs."""
 
     of: To | None = None
     under: bool = False
 
 
 class Mirrors(ModifierWord, frozen=True, kw_only=True, tag="mirrors"):
-    """Copies the card of the opponent's Active Pokémon continuously, but keeps the power that says so.
+    """Copies the card of the opponent's Active Pokémon continuously, but keeps this power.
 
-    Only of a power, and of one that works on the Active Pokémon alone.
+    Only for powers that work on the Active Pokémon alone.
     """
 
 
@@ -313,9 +312,9 @@ class KeepsTurn(ModifierWord, frozen=True, kw_only=True, tag="keeps_turn"):
 
 
 class GoesTo(ModifierWord, frozen=True, kw_only=True, tag="goes_to"):
-    """Replaces the discard pile when it is Knocked Out, with its cards (*all*) or alone.
+    """Replaces the discard pile on its Knock Out, for its cards (*all*) or the Pokémon alone.
 
-    Of a Supporter itself: when its player's turn ends (CG-SUPPORT-02).
+    For a Supporter itself: at the end of its player's turn (CG-SUPPORT-02).
     """
 
     zone: Literal["hand", "deck", "lost", "deck_bottom"]
@@ -323,14 +322,14 @@ class GoesTo(ModifierWord, frozen=True, kw_only=True, tag="goes_to"):
 
 
 class MoreCounters(ModifierWord, frozen=True, kw_only=True, tag="more_counters"):
-    """Poison (or Burn) puts so many counters more on those between turns."""
+    """Adds counters to those that Poison (or Burn) puts on the Pokémon between turns."""
 
     is_: Condition = field(name="is")
     plus: int
 
 
 class NoHealing(ModifierWord, frozen=True, kw_only=True, tag="no_healing"):
-    """Damage cannot be taken off those."""
+    """Forbids removing damage from the Pokémon."""
 
 
 PlainModifier: TypeAlias = (
@@ -374,4 +373,4 @@ PlainModifier: TypeAlias = (
     | MoreCounters
     | NoHealing
 )
-"""Modifiers that hold no effects."""
+"""Modifiers without nested effects."""

@@ -1,9 +1,8 @@
-"""Words that hold other words: flow, triggers, laying; and the unions of all effects and all modifiers.
+"""Words that contain other words: flow, triggers, lasting effects; and the unions of all effects and modifiers.
 
-They stand in one module because they name one another in circles (an effect lays a
-modifier, a modifier asks for effects, a trigger does them), and msgspec looks such
-names up among the globals of the module that a value is defined in, when the first
-file is decoded.
+They share one module because they refer to one another in cycles (an effect lays a modifier, a modifier
+requires effects, a trigger carries them out), and msgspec resolves such names in the globals of the module
+that defines a value, when it decodes the first file.
 """
 
 from __future__ import annotations
@@ -28,9 +27,9 @@ from companion.cards.printed.vocabulary.selectors import (
 class Flip(EffectWord, frozen=True, kw_only=True, tag="flip"):
     """Flips coins, then does *heads* or *tails*.
 
-    With one coin one of them; with several, *heads* if all are heads (*each* then is
-    done once for each head). *until_tails*: coins until the first tails. *of*: a coin for
-    each of these Pokémon; *each* is then done once, to those that showed heads: they are *chosen*.
+    With one coin, one of the two; with several, *heads* if all are heads (*each* then runs once per head).
+    *until_tails*: coins until the first tails. *of*: a coin for each of these Pokémon; *each* then runs once,
+    on those that showed heads: they are *chosen*.
     """
 
     coins: Amount = 1
@@ -51,37 +50,37 @@ class When(EffectWord, frozen=True, kw_only=True, tag="if"):
 
 
 class May(EffectWord, frozen=True, kw_only=True, tag="may"):
-    """A player says yes or no first; on no, *done* is false for what follows."""
+    """Asks a player yes or no first; on no, *done* is false for what follows."""
 
     then: tuple[Effect, ...]
     by: Literal["you", "opponent"] = "you"
 
 
 class OneOf(EffectWord, frozen=True, kw_only=True, tag="one_of"):
-    """A player picks one of several ways."""
+    """Lets a player pick one of several options."""
 
     ways: tuple[tuple[Effect, ...], ...]
     by: Literal["you", "opponent"] = "you"
 
 
 class Repeat(EffectWord, frozen=True, kw_only=True, tag="repeat"):
-    """Does *then* so many times."""
+    """Does *then* this many times."""
 
     times: Amount
     then: tuple[Effect, ...]
 
 
 class ForEach(EffectWord, frozen=True, kw_only=True, tag="for_each"):
-    """Does *then* once for each of the Pokémon, which is *chosen* meanwhile."""
+    """Does *then* once for each of the Pokémon, which is *chosen* during it."""
 
     who: To
     then: tuple[Effect, ...]
 
 
 class AttackNeeds(ModifierWord, frozen=True, kw_only=True, tag="attack_needs"):
-    """Adds needs to its attacks: payments with `must`, as in an attack's own `needs`.
+    """Adds requirements to its attacks: payments with `must`, as in an attack's own `needs`.
 
-    *you* in these effects is the player of the attack. Powers of one name ask once.
+    *you* in these effects is the player of the attack. Powers of one name count once.
     """
 
     needs: tuple[Effect, ...]
@@ -106,18 +105,18 @@ Happening: TypeAlias = Literal[
     "trainer_played",
     "discarded",
 ]
-"""What a trigger waits for. *damaged*, *knocked_out*: by an opposing attack, to its holder.
-*attacked*: its holder has just attacked. *played*: it came from hand onto the Bench (a
-card: was put into play or attached). *retreated*: it has. *switched_out*: a text has put
-it from the Active place onto the Bench. *discarded*: an Energy card, by an attack of the
-Pokémon that it is on."""
+"""Events that triggers answer. *damaged*, *knocked_out*: by an opposing attack, to its holder. *attacked*:
+its holder has just attacked. *played*: it came from hand onto the Bench (a card: was put into play or
+attached). *retreated*: it has retreated. *switched_out*: a text moved it from the Active place to the Bench.
+*discarded*: an Energy card, by an attack of the Pokémon that it is on.
+"""
 
 
 class Trigger(VocabularyValue, frozen=True, kw_only=True):
-    """Triggered effect: when something happens to (or is done by) *to*, *then* is done.
+    """Triggered effect: when the event happens to (or is caused by) *to*, it does *then*.
 
-    *may*: the player may decline. *if_* is asked at that moment. In *then*, *attacker* is
-    whoever caused it, *those* whom it happened to.
+    *may*: the player may decline. *if_* is evaluated at that moment. In *then*, *attacker* caused the event,
+    and *those* were affected.
     """
 
     on: Happening
@@ -126,18 +125,17 @@ class Trigger(VocabularyValue, frozen=True, kw_only=True):
     may: bool = False
     if_: If | None = field(name="if", default=None)
     what: Cards = "any"
-    """For attached or played cards: which."""
+    """For attached or played cards: which ones."""
     by_damage_at_least: int | None = None
     any_time: bool = False
-    """Between turns: whenever its player wants, also before Poison and Burn, as a Tool may (CG-TOOL-03)."""
+    """Between turns: at any moment that its player chooses, even before Poison and Burn, like a Tool (CG-TOOL-03)."""
 
 
 class Lay(EffectWord, frozen=True, kw_only=True, tag="lay"):
     """Lays a modifier on Pokémon for a time.
 
-    *tied*: it ends as well when the Pokémon whose text this is leaves the Active place, and
-    of the damage that attacks do it changes only what is done to that one. *once*: not where
-    the same lies already.
+    *tied*: it also ends when the Pokémon with this text leaves the Active place, and changes only attack
+    damage done to that one. *once*: not if the same modifier is already there.
     """
 
     to: To
@@ -156,7 +154,7 @@ class LayOnPlayer(EffectWord, frozen=True, kw_only=True, tag="lay_on_player"):
 
 
 class LayTrigger(EffectWord, frozen=True, kw_only=True, tag="lay_trigger"):
-    """Lays a trigger on Pokémon for a time, such as an answer to damage."""
+    """Lays a trigger on Pokémon for a time, for example an answer to damage."""
 
     to: To
     trigger: Trigger

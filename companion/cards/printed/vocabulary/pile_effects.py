@@ -22,15 +22,15 @@ class Draw(EffectWord, frozen=True, kw_only=True, tag="draw"):
     side: Literal["own", "opponent", "both"] = "own"
     up_to: bool = False
     at_least: int = 0
-    """Of *up_to*: the fewest that may be drawn, as far as there are cards."""
+    """With *up_to*: the fewest that may be drawn, if there are enough cards."""
 
 
 class Search(EffectWord, frozen=True, kw_only=True, tag="search"):
     """Takes cards out of the own deck, then shuffles it (CG-SHUFFLE-01).
 
-    *to*: the hand, the Bench (Basic Pokémon, face-up), the top of the deck, the
-    discard pile. *show*: the opponent sees them. *different*: no two of one name.
-    *evolve*: puts the card on a Pokémon in play as an evolution.
+    *to*: the hand, the Bench (Basic Pokémon, face-up), the top of the deck, the discard pile. *show*: the
+    opponent sees them. *different*: no two of one name. *evolve*: puts the card on a Pokémon in play as an
+    evolution.
     """
 
     what: Cards = "any"
@@ -41,29 +41,28 @@ class Search(EffectWord, frozen=True, kw_only=True, tag="search"):
     different: bool = False
     different_types: bool = False
     onto: To = "self"
-    """Whom the card evolves (*to* is evolve)."""
+    """The Pokémon that the card evolves (*to* is evolve)."""
     level_up: bool = False
-    """It levels the Pokémon up instead (*to* is evolve)."""
+    """Levels the Pokémon up instead (*to* is evolve)."""
     side: Literal["own", "opponent"] = "own"
     shuffle: bool = True
 
 
 class TradeCard(EffectWord, frozen=True, kw_only=True, tag="trade"):
-    """A card of the hand and one of the own deck change places; both players see them, and the deck is shuffled.
+    """Exchanges a card of the hand with one of the own deck; both players see them, and the deck is shuffled.
 
-    The card of the hand is not in the deck while that is searched; if none is found there, it stays.
+    The card from hand is not in the deck during the search; if none is found, it stays.
     """
 
     what: Cards
 
 
 class Look(EffectWord, frozen=True, kw_only=True, tag="look"):
-    """Looks at cards on top of a deck, takes some that fit, and lays the rest back.
+    """Looks at cards on top of a deck, takes some that match, and returns the rest.
 
-    *rest*: back in any order on top, underneath, shuffled in, or discarded. *show*: both
-    players see them (revealed). *by*: who takes of them. *to* legend: both halves of a
-    LEGEND, if they are there, come onto the Bench as one, and every Energy card goes onto it.
-    *fewer*: the player first says how many are looked at, one at least.
+    *rest*: back in any order on top, underneath, shuffled in, or discarded. *show*: both players see them
+    (revealed). *by*: who takes some. *to* legend: both halves of a LEGEND, if present, come onto the Bench as
+    one, with every Energy card attached. *fewer*: the player first chooses how many to look at, at least one.
     """
 
     amount: Amount
@@ -89,16 +88,16 @@ class Shuffle(EffectWord, frozen=True, kw_only=True, tag="shuffle"):
 
 
 class DiscardHand(EffectWord, frozen=True, kw_only=True, tag="discard_hand"):
-    """Cards leave a hand: *amount* that fit, or all; chosen by their owner, the other, or by chance.
+    """Removes cards from a hand: *amount* that match, or all; chosen by the owner, the opponent, or at random.
 
-    *must*: without so many the effect cannot be done (a cost). *look*: the one who
-    chooses sees the hand. *show*: the other player sees which cards they are.
+    *must*: without so many the effect is impossible (a cost). *look*: the player who chooses sees the hand.
+    *show*: the other player sees the cards.
     """
 
     side: Literal["own", "opponent", "both"] = "own"
     amount: Amount | Literal["all"] = 1
     until: int | None = None
-    """Down to so many cards."""
+    """Down to this many cards."""
     what: Cards = "any"
     up_to: bool = False
     must: bool = False
@@ -108,14 +107,14 @@ class DiscardHand(EffectWord, frozen=True, kw_only=True, tag="discard_hand"):
 
 
 class ShowHand(EffectWord, frozen=True, kw_only=True, tag="show_hand"):
-    """A hand is shown to the other player, or so many cards of it by chance."""
+    """Shows a hand to the other player, or so many random cards of it."""
 
     side: Literal["own", "opponent", "both"] = "opponent"
     amount: Amount | Literal["all"] = "all"
 
 
 class ShuffleHand(EffectWord, frozen=True, kw_only=True, tag="shuffle_hand"):
-    """A hand is shuffled into its deck."""
+    """Shuffles a hand into its deck."""
 
     side: Literal["own", "opponent", "both"] = "own"
     to: Literal["deck", "discard", "deck_bottom"] = "deck"
@@ -133,7 +132,7 @@ class Recover(EffectWord, frozen=True, kw_only=True, tag="recover"):
     different: bool = False
     show: bool = False
     others: bool = False
-    """Not the cards that the effect before has put there: what was traded for them does not come back."""
+    """Excludes the cards that the previous effect put there: cards traded for them do not come back."""
 
 
 class Mill(EffectWord, frozen=True, kw_only=True, tag="mill"):
@@ -155,19 +154,19 @@ class PlayOnBench(EffectWord, frozen=True, kw_only=True, tag="bench"):
     side: Literal["own", "opponent"] = "own"
     by: Literal["you", "opponent"] = "you"
     damage: int = 0
-    """Damage that it comes into play with."""
+    """Damage with which it enters play."""
 
 
 class TakePrize(EffectWord, frozen=True, kw_only=True, tag="take_prize"):
-    """Takes Prizes beside those of Knock Outs."""
+    """Takes Prizes besides those for Knock Outs."""
 
     amount: int = 1
 
 
 class LookAtPrizes(EffectWord, frozen=True, kw_only=True, tag="look_at_prizes"):
-    """Looks at Prizes; *swap*: may change one for the top card of the deck or one of the hand.
+    """Looks at Prizes; *swap*: may exchange one for the top card of the deck or one of the hand.
 
-    *turn_up*: both players see them, and all of them lie face-up from then on.
+    *turn_up*: both players see them, and they all stay face-up.
     """
 
     side: Literal["own", "opponent"] = "own"
@@ -177,14 +176,14 @@ class LookAtPrizes(EffectWord, frozen=True, kw_only=True, tag="look_at_prizes"):
 
 
 class ToLost(EffectWord, frozen=True, kw_only=True, tag="to_lost"):
-    """The card whose effect this is goes to the Lost Zone instead of the discard pile."""
+    """Sends the card with this effect to the Lost Zone instead of the discard pile."""
 
 
 class KeepCard(EffectWord, frozen=True, kw_only=True, tag="keep"):
-    """The card whose effect this is goes to the hand (or under, or onto a Pokémon) instead of the discard pile.
+    """Sends the card with this effect to the hand (or under, or onto a Pokémon) instead of the discard pile.
 
-    *as_energy* (with *attach*): it is no Pokémon any more but an Energy card that provides
-    so many Energy of a type that the player names; it may come from the discard pile.
+    *as_energy* (with *attach*): it becomes an Energy card, no longer a Pokémon, that provides so many Energy
+    of a type that the player names; it may come from the discard pile.
     """
 
     to: Literal["hand", "deck", "deck_top", "attach", "bench"] = "hand"
@@ -209,4 +208,4 @@ PileEffect: TypeAlias = (
     | ToLost
     | KeepCard
 )
-"""Effects that are about decks, hands and piles."""
+"""Effects on decks, hands and piles."""

@@ -15,16 +15,16 @@ class VocabularyValue(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_
 
 
 class That(VocabularyValue, frozen=True, kw_only=True):
-    """Selector of Pokémon in play by their facts; every part that is given must hold."""
+    """Selector of Pokémon in play by their facts; every given part must hold."""
 
     types: tuple[EnergyType, ...] = ()
     """It has one of these types."""
     stages: tuple[Stage, ...] = ()
-    """A levelled-up Pokémon is of the stage below and "lvx" as well."""
+    """A levelled-up Pokémon has both the stage below and "lvx"."""
     names: tuple[str, ...] = ()
     """Its name is one of these."""
     name_has: str = ""
-    """These words are part of its name: "Pup" of "Ada's Pup" and not of "Puppet"."""
+    """Its name contains these words: "Pup" matches "Ada's Pup" but not "Puppet"."""
     marks: tuple[Mark, ...] = ()
     """It has all of these."""
     without_marks: tuple[Mark, ...] = ()
@@ -34,26 +34,26 @@ class That(VocabularyValue, frozen=True, kw_only=True):
     evolves: bool | None = None
     """Is its top card (a LV.X aside) an Evolution card?"""
     evolves_from: str = ""
-    """That card names this Pokémon as what it evolves from."""
+    """That card evolves from this name."""
     damaged: bool | None = None
     energy: tuple[EnergyType, ...] | None = None
-    """It has Energy that provides one of these attached; (): any Energy at all."""
+    """It has Energy attached that provides one of these; (): any Energy at all."""
     energy_cards: int | None = None
-    """It has at least so many Energy cards attached."""
+    """It has at least this many Energy cards attached."""
     special_energy: bool | None = None
     """It has a special Energy card attached."""
     no_energy: bool = False
     conditions: tuple[Condition, ...] | None = None
     """It has one of these; (): any Special Condition."""
     conditions_at_least: int | None = None
-    """It has so many Special Conditions or more."""
+    """It has at least this many Special Conditions."""
     tool: bool | None = None
     powers: tuple[PowerKind, ...] | None = None
     """It has a power of one of these kinds, whether it works or not."""
     attack: str = ""
     """It has an attack of this name."""
     hp_at_most: int | None = None
-    """Its HP, less damage, are at most these."""
+    """Its HP, less damage, are at most this."""
     retreat: int | None = None
     """Its Retreat Cost is exactly this."""
     weak_to: tuple[EnergyType, ...] = ()
@@ -63,12 +63,12 @@ class That(VocabularyValue, frozen=True, kw_only=True):
     """It has a Resistance to one of these."""
     place: Literal["active", "bench"] | None = None
     counters_at_least: int | None = None
-    """It has so many damage counters or more."""
+    """It has at least this many damage counters."""
     entered_this_turn: bool | None = None
     hit_last_turn_by: str = ""
-    """An attack of this name damaged it, or did anything else to it, in its opponent's last turn."""
+    """An attack of this name affected it, by damage or otherwise, in its opponent's last turn."""
     kinds: tuple[CardKind, ...] = ()
-    """Its top card is of one of these kinds (a Fossil in play is no pokemon card)."""
+    """Its top card is one of these kinds (a Fossil in play is no pokemon card)."""
     same_type_as: Group | None = None
     """It shares a type with one of these Pokémon."""
     not_: That | None = field(name="not", default=None)
@@ -96,26 +96,25 @@ Group: TypeAlias = Literal[
     "all",
     "all_other",
 ]
-"""Pokémon in play, seen from the card whose effect it is; a plural word means every one.
+"""Pokémon in play, seen from the card with the effect; a plural word means every one.
 
-*self* is the Pokémon itself, *defending* the Defending Pokémon of this attack (of
-anything else: the opponent's Active one), *attacker* the Pokémon whose attack set off
-a trigger (in an attack: *self*), *holder* the Pokémon that a Tool is attached to.
-*chosen* was chosen in the attack's choices (or by the last `choose`), *those* are what
-the last effect was done to, *rest* those that it could have been done to and was not.
-*own_other* and *all_other* leave *self* out.
+*self*: the Pokémon itself; *defending*: the Defending Pokémon of this attack (otherwise the opponent's Active
+one); *attacker*: the Pokémon whose attack caused a trigger (in an attack: *self*); *holder*: the Pokémon that
+a Tool is attached to. *chosen*: selected in the attack's choices (or by the last `choose`); *those*: affected
+by the last effect; *rest*: possible targets that it did not affect. *own_other* and *all_other* exclude
+*self*.
 """
 
 
 class Who(VocabularyValue, frozen=True, kw_only=True):
-    """Target: Pokémon of a group, *pick* of them chosen, or every one that fits."""
+    """Target: Pokémon of a group, *pick* of them chosen, or all that match."""
 
     of: Group
     that: That | None = None
     pick: int | None = None
     """How many are chosen; None: all."""
     up_to: bool = False
-    """Fewer than *pick* will do, none too."""
+    """Allows fewer than *pick*, even none."""
     by: Literal["you", "opponent", "random"] = "you"
     """Who chooses; *you* is the player of the card."""
 
@@ -124,14 +123,14 @@ To: TypeAlias = Group | Who
 
 
 class What(VocabularyValue, frozen=True, kw_only=True):
-    """Selector of cards by their facts; every part that is given must hold."""
+    """Selector of cards by their facts; every given part must hold."""
 
     kinds: tuple[CardKind, ...] = ()
     stages: tuple[Stage, ...] = ()
     evolution: bool | None = None
     """Is it an Evolution card?"""
     types: tuple[EnergyType, ...] = ()
-    """A Pokémon of, or an Energy card that provides, one of these."""
+    """A Pokémon of one of these, or an Energy card that provides one."""
     basic_energy: bool | None = None
     names: tuple[str, ...] = ()
     name_has: str = ""
@@ -142,9 +141,9 @@ class What(VocabularyValue, frozen=True, kw_only=True):
     named_like: Group | None = None
     """It has the name of one of these Pokémon."""
     retreat_at_least: int | None = None
-    """A Pokémon with so many symbols in its printed Retreat Cost."""
+    """A Pokémon with at least this many symbols in its printed Retreat Cost."""
     same_type_as: Group | None = None
-    """An Energy card of the type of, or a Pokémon that shares a type with, one of these."""
+    """An Energy card of a type of one of these Pokémon, or a Pokémon that shares a type with one."""
     hp_at_most: int | None = None
     word_trainer: bool = False
     """The edition's word "Trainer card" covers it (CG-TRAINER-03)."""
@@ -166,10 +165,9 @@ CardWord: TypeAlias = Literal[
     "stadium",
     "tool",
 ]
-"""Short for common `What`: *trainer* is all that the edition's word covers, *item* a plain Trainer card.
+"""Shorthands for common `What`: *trainer* is all that the edition's word covers, *item* a plain Trainer card.
 
-Where Trainer is the name of the whole family (CG-CARD-04), every Trainer card but a
-Supporter or Stadium is an *item*.
+Where Trainer names the whole family (CG-CARD-04), every Trainer card except Supporters and Stadiums is an *item*.
 """
 
 Cards: TypeAlias = CardWord | What
@@ -202,13 +200,13 @@ Counted: TypeAlias = Literal[
     "last_damage",
     "shown",
 ]
-"""What is counted. Of Pokémon (*who*): Energy (units), Energy cards, Energy beyond what
-the attack's cost took, damage counters, the Pokémon themselves, HP, HP less damage,
-Retreat Cost (symbols), Special Conditions, Tools, different types of all of them, cards under it, reminder counters,
-the damage that the last attack did to it. Of a player (*side*): Prizes, cards in hand,
-deck, discard pile, Lost Zone. Of this effect: heads and tails of the last flip, what
-the last effect did (*done*: cards moved, Pokémon affected, counters taken off),
-the damage that this attack has done so far, and the cards last *shown* that fit."""
+"""Countable things. Of Pokémon (*who*): Energy (units), Energy cards, Energy beyond the attack's cost, damage
+counters, the Pokémon themselves, HP, HP less damage, Retreat Cost (symbols), Special Conditions, Tools,
+different types among them, cards under it, reminder counters, the last attack's damage to it. Of a player
+(*side*): Prizes, cards in hand, deck, discard pile, Lost Zone. Of this effect: heads and tails of the last
+flip, the result of the last effect (*done*: cards moved, Pokémon affected, counters removed), this attack's
+damage so far, and the matching cards last *shown*.
+"""
 
 
 class Count(VocabularyValue, frozen=True, kw_only=True):
@@ -220,7 +218,7 @@ class Count(VocabularyValue, frozen=True, kw_only=True):
     types: tuple[EnergyType, ...] = ()
     """Energy of these types only."""
     what: Cards = "any"
-    """Which cards count, of a zone, attached or shown."""
+    """Cards to count, in a zone, attached or shown."""
     name: str = ""
     """The reminder counters of this name."""
     times: int = 1
@@ -231,24 +229,24 @@ class Count(VocabularyValue, frozen=True, kw_only=True):
 
 
 Amount: TypeAlias = int | Count
-"""Damage is in points (10 for a counter); counters, cards, Energy and coins are counted."""
+"""Damage is in points (10 per counter); counters, cards, Energy and coins are counted."""
 
 
 class If(VocabularyValue, frozen=True, kw_only=True):
-    """Condition of a text; every part that is given must hold."""
+    """Condition of a text; every given part must hold."""
 
     heads: int | None = None
-    """The last flip showed at least so many heads."""
+    """The last flip showed at least this many heads."""
     tails: int | None = None
-    """At least so many tails."""
+    """At least this many tails."""
     done: bool | None = None
     """Did the last effect do anything (was the optional one taken)?"""
     who: To | None = None
-    """There is such a Pokémon (with *that*: which is so)."""
+    """Such a Pokémon exists (with *that*: one that matches)."""
     that: That | None = None
-    """Without *who*: the Pokémon itself is so."""
+    """Without *who*: the Pokémon itself matches."""
     amount: Count | None = None
-    """So much is there: within the bounds that follow, or without any: at least 1."""
+    """The count is within the following bounds, or without any: at least 1."""
     at_least: int | None = None
     at_most: int | None = None
     than: Count | None = None
@@ -258,9 +256,9 @@ class If(VocabularyValue, frozen=True, kw_only=True):
     stadium: str | None = None
     """A Stadium is in play; with a name: this one; "": any."""
     stadium_by: Literal["own", "opponent"] | None = None
-    """That Stadium (*stadium*) was played by this player."""
+    """This player played that Stadium (*stadium*)."""
     in_zone: Cards | None = None
-    """Such a card is (or, of cards that nobody has named, may be) in *zone* of *side*."""
+    """Such a card is in *zone* of *side* (or may be, if cards there are unknown)."""
     zone: Literal["hand", "deck", "discard", "lost"] = "discard"
     side: Literal["own", "opponent"] = "own"
     history: (
@@ -283,12 +281,13 @@ class If(VocabularyValue, frozen=True, kw_only=True):
         ]
         | None
     ) = None
-    """What happened: last turn is the opponent's; *own_knocked_out_last_turn*: by the damage of an
-    opposing attack; *knocked_out_by_this*: a Pokémon is to be Knocked Out by this attack's damage."""
+    """Past events: last turn is the opponent's; *own_knocked_out_last_turn*: by the damage of an opposing
+    attack; *knocked_out_by_this*: this attack's damage is about to Knock Out a Pokémon.
+    """
     name: str = ""
-    """For the histories that speak of an attack or a card: its name."""
+    """For histories about an attack or a card: its name."""
     types: tuple[EnergyType, ...] = ()
-    """For *own_knocked_out_last_turn*: one of those was of one of these types."""
+    """For *own_knocked_out_last_turn*: one of those had one of these types."""
     turn_of: Literal["own", "opponent"] | None = None
     not_: If | None = field(name="not", default=None)
     either: tuple[If, ...] = ()
@@ -301,5 +300,6 @@ Until: TypeAlias = Literal[
     "leaves_active",
     "leaves_play",
 ]
-"""How long something lasts. Whatever an attack lays on a Pokémon also ends when it goes
-to the Bench or evolves (CG-COND-11), except *leaves_play*."""
+"""Duration. Effects that an attack lays on a Pokémon also end when it goes to the Bench or evolves
+(CG-COND-11), except *leaves_play*.
+"""
