@@ -23,7 +23,7 @@ class Move(msgspec.Struct, frozen=True, gc=False, tag="move"):
 
 
 class Stay(msgspec.Struct, frozen=True, gc=False, tag="stay"):
-    """Choose a figure and move it 0 spaces, to attack from where it stands (FG-TURN-02)."""
+    """Choose a figure and move it 0 spaces, to attack from its space (FG-TURN-02)."""
 
     figure: str
 

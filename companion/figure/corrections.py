@@ -259,7 +259,7 @@ def _crowded(game: Game, table: Table, places: dict[str, str]) -> Ruling | None:
     return None
 
 
-# --- what is offered ----------------------------------------------------------------------
+# --- options offered ----------------------------------------------------------------------
 
 
 def markers_to_lay(game: Game, table: Table, figure: int) -> tuple[LyingMarker, ...]:

@@ -201,7 +201,7 @@ class SentToBench(msgspec.Struct, frozen=True, gc=False, tag="sent_to_bench"):
 
 
 class Evolved(msgspec.Struct, frozen=True, gc=False, tag="evolved"):
-    """A figure evolved: *into* stands where it stood, with everything that lay on it (FG-EVOLVE-02)."""
+    """A figure evolved: *into* takes its place, with everything that lay on it (FG-EVOLVE-02)."""
 
     figure: str
     into: str
@@ -217,7 +217,7 @@ class WentBack(msgspec.Struct, frozen=True, gc=False, tag="went_back"):
 
 
 class FormChanged(msgspec.Struct, frozen=True, gc=False, tag="form_changed"):
-    """A figure changed its form: *into* stands in its place up to turn *until*, 0 for good (FG-FORM-02)."""
+    """A figure changed its form: *into* takes its place up to turn *until*, 0 for good (FG-FORM-02)."""
 
     figure: str
     into: str

@@ -151,7 +151,7 @@ def freed(game: Game, events: Sequence[Event]) -> tuple[MayEvolveNow, ...]:
 
 
 def may_evolve_now(game: Game, table: Table, task: MayEvolveNow) -> Result:
-    """Each of the figures may evolve where it stands, on the Field or the Bench."""
+    """Ask for each of the figures whether it evolves, on the Field or the Bench."""
     asked: list[Ask] = []
     for figure in task.figures:
         asked += _asked(game, table, figure, BY_ABILITY, on_bench=table.where[figure] == BENCH)

@@ -136,7 +136,7 @@ ASIDE_NAME = "aside"
 OFF_FIELD = (BENCH_NAME, CENTER_NAME, OUT_NAME)
 """The places beside the Field, by name."""
 FIRST_PLAYER = "first-player"
-"""The source of the draw for who goes first."""
+"""Source of the draw for the first player."""
 RESPIN_WORDS = (AgainUntilMiss, Focus, NoColour, OneMoreSpin)
 BY_HAND_POINTS = 2
 """The most Move Points that players add to a figure by a manual effect."""
@@ -285,13 +285,13 @@ class Game:
         self.given: Mapping[type, tuple[GivenBy, ...]] = given_by_kind(self.setup)
         """Abilities that cards give, by type."""
         self.evolves = self._by_figure(EvolvesWhen) if self.has_evolution else {}
-        """When else figures may evolve, by figure; none where nobody evolves."""
+        """Other occasions for evolving, by figure; empty where nobody evolves."""
         self.entering = self._by_figure(WhenEntering)
-        """What is done when a figure comes from the Bench to the Field, by figure."""
+        """Effects when a figure comes from the Bench to the Field, by figure."""
         self.when_knocked_out = self._by_figure(WhenKnockedOut)
-        """What is done when a figure is Knocked Out, by figure."""
+        """Effects when a figure is Knocked Out, by figure."""
         self.go_back = frozenset(self._by_figure(GoesBack))
-        """The figures that are again what they evolved from when they leave the match."""
+        """Figures that revert to what they evolved from when they leave the match."""
         self.only_on_field = frozenset(self._by_figure(OnlyOnField))
         """The figures that are forms on the Field only."""
         self.no_goal = frozenset(self._by_figure(NoGoal))
@@ -378,7 +378,7 @@ class Game:
         )
         self.all_entries: int = self.entry_masks[0] | self.entry_masks[1]
         self.joined: tuple[int, ...] = (*self.graph.neighbours, 0, 0, 0, 0)
-        """The spaces joined to a figure's, by its place; none off the Field, whose places are the last four."""
+        """The spaces joined to a figure's, by its place; none for the last four, off the Field."""
         # A space without lines has no side to enclose it from: with every bit set, it always lacks a holder.
         self.sides: tuple[int, ...] = tuple(joined or -1 for joined in self.graph.neighbours)
         """The spaces that must be held to enclose a figure, by its space."""

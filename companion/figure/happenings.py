@@ -39,7 +39,7 @@ class LeavesCenter(msgspec.Struct, frozen=True, tag="leaves-center"):
 
 
 class IsMoved(msgspec.Struct, frozen=True, tag="is-moved"):
-    """The figure stands on another space."""
+    """The figure is on another space."""
 
     figure: str
 

@@ -69,7 +69,7 @@ def _kept_from(game: Game, table: Table, effect: Effect, shown: Shown, figure: i
 
 
 def never_waits(game: Game, table: Table, figure: int) -> bool:
-    """Is the figure never made to Wait where it is now?"""
+    """Does an ability keep the figure from Waiting at its current place?"""
     return any(
         by == figure
         and (ability.where == "anywhere" or table.where[by] >= 0)

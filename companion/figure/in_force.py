@@ -350,7 +350,7 @@ def added_by_ally(game: Game, table: Table, figure: int, other: int, ally: int, 
 
 
 def _ignored(game: Game, table: Table, figure: int, other: int) -> frozenset[Seat]:
-    """The seats whose abilities change no damage in the battle of these two."""
+    """Seats whose abilities change no damage in the battle of these two."""
     return frozenset(
         1 - game.owners[by] for by, _ in in_force(game, table, IgnoresDamageAbilities) if by in (figure, other)
     )

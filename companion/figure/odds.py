@@ -344,7 +344,7 @@ class _Counter:
             open_states = following
         return standing
 
-    # ------------------------------------------------------------ what follows
+    # ------------------------------------------------------------ consequences
 
     def _decided(self, table: Table, battle: Battle, rest: tuple[Task, ...]) -> _Summing:
         """The sums from two final results."""

@@ -110,7 +110,7 @@ class RuleSet(msgspec.Struct, frozen=True, kw_only=True):
     undocumented_cards: Literal["stand_in", "by_hand"] = "stand_in"
     """What does a Trainer card do whose text nobody documented?"""
     paralyzed_chooser: Literal["owner", "opponent"]
-    """Who names a Paralyzed figure's attack (FG-COND-03)."""
+    """The player who names a Paralyzed figure's attack (FG-COND-03)."""
     paralyzed_only_miss: Literal["no_choice"]
     """A Paralyzed figure without a non-Miss attack just spins."""
     poison_floor: Literal["0", "none"]

@@ -48,7 +48,7 @@ class TakeTurn(msgspec.Struct, frozen=True, gc=False, tag="take-turn"):
 
     @property
     def begun(self) -> bool:
-        """Is a part of the turn done: is its beginning over, and has a player acted who does nothing more?"""
+        """Has the turn begun, so that its first moment is over and ending it is no refusal to act?"""
         return self.after_trainer or self.formed or self.chosen >= 0
 
 

@@ -336,7 +336,7 @@ def _disc_refusals(figure: Figure, rules: RuleSet) -> Iterator[Ruling]:
 
 
 def _unknown_in(effect: Effect, rules: RuleSet) -> list[tuple[str, Fact]]:
-    """Parts of *effect* unknown to the rule set, as (kind, what)."""
+    """Parts of *effect* unknown to the rule set, as (kind, name)."""
     named: list[str] = []
     colours: list[str] = []
     match effect:

@@ -322,7 +322,7 @@ def _beside(game: Game, table: Table, figure: int) -> list[int]:
 
 
 def _is_away(game: Game, table: Table, lines: int, figure: int, other: int) -> bool:
-    """Are the two exactly so many lines apart on the Field?"""
+    """Are the two exactly this many lines apart on the Field?"""
     one, another = table.where[figure], table.where[other]
     return min(one, another) >= 0 and game.graph.distance[one][another] == lines
 

@@ -129,10 +129,10 @@ class _Lasting(_Word, frozen=True, kw_only=True):
 class MoreDamage(_Lasting, frozen=True, kw_only=True, tag="damage_plus"):
     """White or Gold damage + n of this figure, or of each figure that *to* means.
 
-    *per*: n for each of these figures. *attack*: only of the attack with this name. *once*: however many figures
-    have it, it counts once. *lost*: n for each time that an own figure called one of these was Knocked Out.
-    *colour*: only of attacks of it. *damage_at_least*, *damage_at_most*: only of
-    attacks on which so much damage is printed.
+    *per*: n for each of these figures. *attack*: only of the attack with this name. *once*: however many
+    figures have it, it counts once. *lost*: n for each Knock Out of an own figure of one of these names.
+    *colour*: only of attacks of this colour. *damage_at_least*, *damage_at_most*: only of attacks with so
+    much printed damage.
     """
 
     begins: ClassVar[Mapping[str, Any]] = {"n": 20}
@@ -149,7 +149,7 @@ class MoreDamage(_Lasting, frozen=True, kw_only=True, tag="damage_plus"):
 
 
 class TimesDamage(_Lasting, frozen=True, kw_only=True, tag="damage_times"):
-    """White or Gold damage of this figure × a number, before what is added."""
+    """White or Gold damage of this figure × a number, before additions."""
 
     begins: ClassVar[Mapping[str, Any]] = {"times": 2}
 
@@ -191,7 +191,7 @@ class MorePoints(_Lasting, frozen=True, kw_only=True, tag="mp_plus"):
 
 
 class MoreStars(_Lasting, frozen=True, kw_only=True, tag="stars_plus"):
-    """Purple attacks of this figure, or of each that *to* means, have n stars more."""
+    """Purple attacks of this figure, or of each that *to* means, have n more stars."""
 
     n: Positive
     to: Who | None = None
@@ -225,7 +225,7 @@ class PointsAtMost(_Lasting, frozen=True, kw_only=True, tag="mp_at_most"):
 class Immune(_Lasting, frozen=True, kw_only=True, tag="immune"):
     """This figure, or each that *to* means, gets none of these Special Conditions.
 
-    With a *colour* only not by opposing attacks of it.
+    *colour*: only not by opposing attacks of this colour.
     """
 
     conditions: Annotated[tuple[Condition, ...], msgspec.Meta(min_length=1)]
@@ -361,7 +361,7 @@ class HoldsStill(_Lasting, frozen=True, kw_only=True, tag="holds_still"):
 
 
 class StrikesFar(_Lasting, frozen=True, kw_only=True, tag="strikes_far"):
-    """This figure may also attack figures two lines away; *over*: only where a figure stands between them."""
+    """This figure may also attack figures two lines away; *over*: only over a figure between them."""
 
     over: bool = False
 
@@ -490,7 +490,7 @@ class NoAttackAfterMove(_Word, frozen=True, kw_only=True, tag="no_attack_after_m
 
 
 class NeverAttacks(_Lasting, frozen=True, kw_only=True, tag="never_attacks"):
-    """This figure does not attack; it still battles whoever attacks it."""
+    """This figure does not attack; it still battles its attackers."""
 
 
 class NothingHere(_Word, frozen=True, kw_only=True, tag="nothing_here"):
@@ -509,7 +509,7 @@ class NothingHere(_Word, frozen=True, kw_only=True, tag="nothing_here"):
 
 
 class StraightSteps(_Lasting, frozen=True, kw_only=True, tag="straight_steps"):
-    """This figure may move so many *steps* in a straight line, whatever MP are printed on it."""
+    """This figure may move *steps* in a straight line, whatever its printed MP."""
 
     steps: Positive
 
@@ -546,7 +546,7 @@ class GoesAlong(_Lasting, frozen=True, kw_only=True, tag="goes_along"):
 
 
 class GoesSteps(_Lasting, frozen=True, kw_only=True, tag="goes_steps"):
-    """Instead of moving, this figure may go so many *steps* over free spaces; *straight*: along one line.
+    """Instead of moving, this figure may go *steps* over free spaces; *straight*: along one line.
 
     *beside*: only to a space beside one of these figures.
     """
@@ -679,7 +679,7 @@ class NoGoal(_Word, frozen=True, kw_only=True, tag="no_goal"):
 
 
 class LongerMega(_Word, frozen=True, kw_only=True, tag="longer_mega"):
-    """When this figure battles, its Mega Evolution lasts so many *turns* longer."""
+    """When this figure battles, its Mega Evolution lasts *turns* longer."""
 
     turns: Positive
 
@@ -702,7 +702,7 @@ class Absorbs(_Lasting, frozen=True, kw_only=True, tag="absorbs"):
 
 
 class Banishes(_Lasting, frozen=True, kw_only=True, tag="banishes"):
-    """Figures that this one's attacks Knock Out leave the match, and so many *turns* later each *goes* back."""
+    """Figures that this one's attacks Knock Out leave the match; *turns* later each *goes* back."""
 
     turns: Positive
     goes: Literal["center", "bench"]

@@ -417,7 +417,7 @@ class Bring(_Word, frozen=True, kw_only=True, tag="bring"):
 
 
 class DrawAlong(_Word, frozen=True, kw_only=True, tag="draw_along"):
-    """This figure may move 1 step away from the opponent, which comes to the space that it left and must Wait."""
+    """This figure may move 1 step away from the opponent, which follows to the vacated space and must Wait."""
 
 
 class AttackAgain(_Word, frozen=True, kw_only=True, tag="attack_again"):
@@ -491,10 +491,9 @@ class Survive(_Word, frozen=True, kw_only=True, tag="survive"):
 class DamagePlus(_Word, frozen=True, kw_only=True, tag="damage_plus"):
     """White or Gold damage + n, or + n for each of the figures that *per* means.
 
-    *own_center*: own figures in the Pokémon Center; *field_poisoners*: figures on
-    the Field with an attack that gives poisoned or noxious, this one too. *with_attack*:
-    for each figure on the Field that has an attack of this name. *beside*: for each own
-    figure of this name beside this one.
+    *own_center*: own figures in the Pokémon Center; *field_poisoners*: figures on the Field with an attack
+    that gives poisoned or noxious, this one too. *with_attack*: for each figure on the Field with an attack
+    of this name. *beside*: for each own figure of this name beside this one.
     """
 
     begins: ClassVar[Mapping[str, Any]] = {"n": 30}
@@ -513,9 +512,9 @@ class DamagePlus(_Word, frozen=True, kw_only=True, tag="damage_plus"):
 class DamageTimes(_Word, frozen=True, kw_only=True, tag="damage_times"):
     """White or Gold damage × a number.
 
-    By *count*, whatever word it is given, the number of own Field figures that have an attack of this name;
-    else *times*, if another own figure called *near* is *within* so many lines, or if *if* holds. By
-    *conditions*, the number of figures on the Field that have one of these, if any has.
+    *count*: the name of an attack; the factor is the number of own Field figures with it. Otherwise *times*,
+    if another own figure called *near* is *within* so many lines, or if *if* holds. *conditions*: the factor
+    is the number of figures on the Field with one of these, if any.
     """
 
     count: Annotated[str, msgspec.Meta(min_length=1)] | UnsetType = UNSET
