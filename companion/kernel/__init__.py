@@ -1,1 +1,1 @@
-"""The shared ground of both games: model, match, agenda, journal, chance, errors, testing."""
+"""Shared core of both games: model, match, agenda, journal, chance, errors."""

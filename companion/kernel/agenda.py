@@ -1,9 +1,8 @@
-"""Carries out tasks in order until an answer is needed.
+"""Carry out tasks in order until an answer is needed.
 
-A state is a table of facts and an *agenda*: the tasks that the rules still have
-to carry out. A task that needs an answer stays in front and the others wait
-behind it; every other task is replaced by what it leads to. Tasks are values, so
-an agenda can be saved, compared and resumed at any point.
+A state is a table of facts and an *agenda*: the tasks that the rules still have to carry out. A task that
+needs an answer stays in front and blocks the others; every other task is replaced by its follow-up tasks.
+Tasks are values, so an agenda can be saved, compared and resumed at any point.
 """
 
 from __future__ import annotations
@@ -20,7 +19,7 @@ T = TypeVar("T")
 class Result(msgspec.Struct, frozen=True, gc=False):
     """Result of a task: events, and the tasks that come next.
 
-    *last*: what else the agenda held is dropped; without tasks the match is over.
+    *last*: drops the rest of the agenda; without tasks the match is over.
     """
 
     events: tuple[Any, ...] = ()
@@ -38,10 +37,9 @@ def carry_out(
 ) -> tuple[T, tuple[Any, ...]]:
     """Handle tasks from the front of *agenda* until one waits or none is left.
 
-    *handlers* has a function for every kind of task, which returns None for a
-    task that needs an answer; *folds* one for every kind of event. Both get
-    *context*, the game's own constant knowledge. New events are added to *events*
-    and folded into the table before the next task runs.
+    *handlers* maps task types to functions, which return None for a task that needs an answer; *folds* does
+    so for event types. Both get *context*, the game's constants. New events are appended to *events* and
+    folded into the table before the next task runs.
     """
     while agenda:
         task = agenda[0]

@@ -1,4 +1,4 @@
-"""Memo of a state's answers: what is listed among them need not be judged again."""
+"""Cache of a state's legal actions, which need no second check."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from typing import Any
 
 
 class Answered:
-    """The answers to the turn request of the state that was asked about last.
+    """The legal actions for the turn request of the last state queried.
 
-    Only the very state counts, not one that is equal to it: comparing would cost more
-    than judging. An action that is not among the answers has still to be judged.
+    The key is the state's identity, not equality: comparing would cost more than checking. An action that is
+    not listed must still be checked.
     """
 
     __slots__ = ("_answers", "_state")
@@ -20,20 +20,20 @@ class Answered:
         self._answers: Sequence[Any] = ()
 
     def of(self, state: object) -> Sequence[Any] | None:
-        """Answers of *state*; None where another was asked about last."""
+        """Legal actions of *state*; None if another state was queried last."""
         return self._answers if state is self._state else None
 
     def keep(self, state: object, answers: Sequence[Any]) -> Sequence[Any]:
-        """The answers of *state*, which are now remembered instead of those of another."""
+        """Cache the legal actions of *state*, in place of another's."""
         self._state, self._answers = state, answers
         return answers
 
     def has(self, state: object, action: Any) -> bool:
-        """Is *action* known to answer *state*?"""
+        """Is *action* known to be legal in *state*?"""
         if state is not self._state:
             return False
-        # Mostly it is one of the very values that were listed: to look for that is cheaper than to compare.
-        for one in self._answers:  # a generator would cost more than it spares
+        # Usually it is one of the listed objects: an identity scan is cheaper than comparing.
+        for one in self._answers:  # a generator would cost more than it saves
             if one is action:
                 return True
         return action in self._answers

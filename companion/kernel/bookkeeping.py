@@ -1,6 +1,6 @@
-"""The bookkeeping of a record in words, for either game: which lines each entry has, and what is struck through.
+"""Lines of a game record for either game: each entry's lines, and which are struck through.
 
-What an entry says is each game's own to tell.
+Each game words its own entries.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ M = TypeVar("M")
 
 
 class Bookkeeper(ABC, Generic[L, M]):
-    """Lines for a journal that grows. Each entry is told once; L is a line, M what telling goes on from."""
+    """Lines for a growing journal. Words each entry once; L is a line, M the state to resume from."""
 
     def __init__(self) -> None:
         self._kept: list[L] = []
@@ -26,7 +26,7 @@ class Bookkeeper(ABC, Generic[L, M]):
         self._open_book()
 
     def _read_on(self, entries: Sequence[Entry]) -> bool:
-        """Tell what is new of *entries*, which begin with those of the call before or are others; was there any?"""
+        """Add the new part of *entries*, or start over if they do not continue the last call's; was there any?"""
         known = len(self._read)
         if len(entries) < known or (known and entries[known - 1] is not self._read[-1]):
             self._kept, self._read, self._standing = [], [], []
@@ -56,28 +56,28 @@ class Bookkeeper(ABC, Generic[L, M]):
 
     @abstractmethod
     def _open_book(self) -> None:
-        """Begin with no entry told."""
+        """Start with an empty record."""
 
     @abstractmethod
     def _mark(self) -> M:
-        """What telling goes on from now."""
+        """The current state to resume from."""
 
     @abstractmethod
     def _go_back(self, mark: M) -> None:
-        """Go on from an earlier mark."""
+        """Resume from an earlier mark."""
 
     @abstractmethod
     def _tell_entry(self, entry: Applied[Any, Any], number: int) -> None:
-        """Keep the lines of standing entry *number*."""
+        """Store the lines of standing entry *number*."""
 
     @abstractmethod
     def _struck(self, line: L) -> L:
-        """A line of an entry that no longer counts."""
+        """A line of a retracted entry."""
 
     @abstractmethod
     def _taken_back(self, entry: Retracted) -> L:
-        """The line of a taking back."""
+        """The line of a retraction."""
 
     @abstractmethod
     def _remarked(self, entry: Remarked) -> L:
-        """The line of something that was written down."""
+        """The line of a remark."""

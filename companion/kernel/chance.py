@@ -1,4 +1,4 @@
-"""Chance without hardware: drawn from a generator."""
+"""Chance without hardware, from a pseudo-random generator."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ MOST_SUMS = 1000
 
 
 class SeededChance:
-    """Draws outcomes from a `random.Random`, which the caller owns."""
+    """Draws outcomes from a `random.Random` that the caller owns."""
 
     def __init__(self, rng: random.Random) -> None:
         self._rng = rng
-        # By identity: a spin's request is one value for the whole match. The
-        # request is kept beside its sums, so that its id stays its own.
+        # Keyed by identity: a spin's request is one object for the whole match. The entry keeps the request alive, so
+        # that its id stays unique.
         self._sums: dict[int, tuple[ChanceRequest, list[float]]] = {}
 
     def draw(self, request: ChanceRequest) -> Hashable:

@@ -1,7 +1,6 @@
-"""A dial: fields round a circle, and which of them an angle shows.
+"""A dial: segments round a circle, and which of them an angle shows.
 
-The disc under a figure is one, and so is the coin that is spun on a base: what an angle
-means is read by one code for everything that turns.
+Both the disc under a figure and the coin on a base are dials: the same code decodes angles for everything that turns.
 """
 
 from __future__ import annotations
@@ -19,7 +18,7 @@ class Landed(msgspec.Struct, frozen=True, tag="landed"):
 
 
 class OnTheLine(msgspec.Struct, frozen=True, tag="on-the-line"):
-    """The pointer is too near the border between two segments to tell."""
+    """The pointer is too close to the border between two segments to tell."""
 
     segments: tuple[int, int]
 
@@ -33,13 +32,13 @@ class Dial(msgspec.Struct, frozen=True):
     sizes: tuple[float, ...]
 
     def shares(self) -> tuple[Fraction, ...]:
-        """Each segment's part of the circle; they sum to 1."""
+        """Each segment's share of the circle; they sum to 1."""
         sizes = [Fraction(size) for size in self.sizes]
         total = sum(sizes, Fraction())
         return tuple(size / total for size in sizes)
 
     def borders_deg(self) -> tuple[float, ...]:
-        """Where each segment begins, in degrees clockwise from the zero mark."""
+        """Start of each segment, in degrees clockwise from the zero mark."""
         borders, at = [], Fraction()
         for share in self.shares():
             borders.append(float(at * 360))
@@ -47,19 +46,18 @@ class Dial(msgspec.Struct, frozen=True):
         return tuple(borders)
 
     def read(self, angle_deg: float, spread_deg: float = 0.0, line_share: float = 0.0) -> Shown:
-        """What the dial shows at *angle_deg*, known to ± *spread_deg*.
+        """The segment or line at *angle_deg*, known to ± *spread_deg*.
 
-        *line_share* widens every line by this part of the segments beside it, on
-        each side. Every segment loses the same part of itself, so that spinning
-        again leaves the odds as they are; a line of equal width would not.
+        *line_share* widens every line by this share of the adjacent segments, on
+        each side. Every segment loses the same share, so respins preserve the
+        odds; lines of constant width would not.
 
         >>> from companion.kernel.dials import Dial
         >>> halves = Dial((1, 1))
         >>> halves.read(90.0), halves.read(179.5, spread_deg=1.0)
         (Landed(segment=0), OnTheLine(segments=(0, 1)))
         """
-        # Twice: a tiny negative angle % 360 rounds up to 360.0, which no
-        # segment contains.
+        # Twice: a tiny negative angle % 360 rounds up to 360.0, outside every segment.
         angle = angle_deg % 360 % 360
         borders = self.borders_deg()
         shown = max(i for i, border in enumerate(borders) if border <= angle)

@@ -1,14 +1,14 @@
-"""The family of errors that the companion raises.
+"""The companion's exception hierarchy.
 
     CompanionError
     ├── IllegalActionError (ValueError)   an action that `check` refuses
     ├── DataError (ValueError)            a data file is wrong
     ├── JournalError (ValueError)         a journal cannot be read or does not replay
-    │   ├── NotKeptError                  what is to be kept cannot be kept for now
-    │   └── DamagedError                  a match is not what was kept; some of it may be recovered
+    │   ├── NotKeptError                  saving is impossible for now
+    │   └── DamagedError                  a saved match is damaged; some of it may be recovered
     └── SettingsError (ValueError)        settings cannot be read
 
-Each carries what its reader is told as a phrase. What a player does wrong is no exception but a `Ruling`.
+Each carries its message as a phrase. A player's illegal action is a `Ruling`, not an exception.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 ENTRY = "error.match.entry"
-"""Key of what is said of one entry of a journal: its *number*, and *why*."""
+"""Key of the message on one entry of a journal: its *number*, and *why*."""
 
 
 class CompanionError(SaidError):
@@ -38,12 +38,12 @@ class IllegalActionError(CompanionError, ValueError):
         self.ruling = ruling
 
     def __reduce__(self) -> tuple[type[IllegalActionError], tuple[Ruling]]:
-        # It is made of a ruling, and so it is made again in the process that reads a pickle of it.
+        # Unpickle from the ruling, the constructor's argument.
         return type(self), (self.ruling,)
 
 
 class DataError(CompanionError, ValueError):
-    """A data file is wrong: *said* names file, place and what was expected."""
+    """Invalid data file: *said* names file, place and what was expected."""
 
 
 class JournalError(CompanionError, ValueError):
@@ -51,11 +51,11 @@ class JournalError(CompanionError, ValueError):
 
 
 class NotKeptError(JournalError):
-    """What is to be kept cannot be kept for now: the disk is full, may not be written, or is busy."""
+    """Saving is impossible for now: the disk is full, read-only or busy."""
 
 
 class DamagedError(JournalError):
-    """A match is not what was kept: the message names what is damaged. Some of it may be recovered."""
+    """A saved match is damaged: the message says where. Some of it may be recovered."""
 
 
 class SettingsError(CompanionError, ValueError):

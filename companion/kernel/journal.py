@@ -1,6 +1,6 @@
-"""A match's journal: what was entered, and what still stands.
+"""A match's journal: all entries, and those that still stand.
 
-Entries are appended and never edited; undo is one more entry.
+The journal is append-only; undo is one more entry.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ E = TypeVar("E")
 
 
 class Voided(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A measurement that did not count: what it was, why it was void, and its trace."""
+    """A rejected measurement: what it was, why it was void, and its trace."""
 
     evidence: str
     why: str
@@ -27,11 +27,9 @@ class Voided(msgspec.Struct, frozen=True, omit_defaults=True):
 class Note(msgspec.Struct, frozen=True, omit_defaults=True):
     """Provenance of an entry.
 
-    *at* is when, as ISO 8601 in UTC; *by* who entered it: a seat's name,
-    "referee", or "program"; *evidence* what it rests on: "by hand", "simulated",
-    "drawn", or a base with angle and spread. *trace* is what was measured, packed;
-    *voided* are the measurements since the entry before that did not count, the
-    last few of them.
+    *at*: when, as ISO 8601 in UTC; *by*: who entered it, as a seat's name, "referee", or "program";
+    *evidence*: its basis, "by hand", "simulated", "drawn", or a base with angle and spread. *trace*: the
+    packed measurement; *voided*: the last few rejected measurements since the previous entry.
     """
 
     at: str = ""
@@ -50,7 +48,7 @@ class Applied(msgspec.Struct, Generic[A, E], frozen=True, tag="applied"):
 
 
 class Retracted(msgspec.Struct, frozen=True, tag="retracted"):
-    """The standing entries from number *start* on (counted from 0) no longer count."""
+    """Retract the standing entries from number *start* on (counted from 0)."""
 
     start: int
     reason: str
@@ -58,9 +56,9 @@ class Retracted(msgspec.Struct, frozen=True, tag="retracted"):
 
 
 class Remarked(msgspec.Struct, frozen=True, tag="remarked", omit_defaults=True):
-    """Something that was written down; it changes nothing, and is not taken back.
+    """A remark; it changes nothing and is never retracted.
 
-    *what* is the word for it ("warning"), *seat* whom it is about; *minutes*: time given back.
+    *what*: its kind ("warning"), *seat*: the seat it concerns; *minutes*: time given back.
     """
 
     seat: Seat

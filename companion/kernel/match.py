@@ -18,9 +18,9 @@ T = TypeVar("T")
 
 
 class Prepared(msgspec.Struct, Generic[S], frozen=True, gc=False):
-    """An action that the rules have passed and worked out, and that has not happened yet.
+    """A checked action with its result, not yet committed.
 
-    *before* and *after* are the states around it; *entry* is what is recorded of it.
+    *before* and *after* are the states around it; *entry* is its journal entry.
     """
 
     before: S
@@ -28,17 +28,16 @@ class Prepared(msgspec.Struct, Generic[S], frozen=True, gc=False):
     after: S
 
     def noted(self, note: Note) -> Prepared[S]:
-        """The same with a note on how it came about."""
+        """The same with a provenance note."""
         return Prepared(self.before, Applied(self.entry.action, self.entry.events, note), self.after)
 
 
 class Match(Generic[S, T]):
-    """Applies actions, keeps the journal, takes back.
+    """Applies actions, keeps the journal, retracts.
 
-    Every state on the way is kept (states are values that share their parts), so
-    taking back costs nothing and any earlier state can be looked at. What has to be
-    kept elsewhere before it is true is prepared, kept, and then committed: each action
-    is checked once and applied once.
+    Keeps every state (states are values that share their parts), so retracting is free and any earlier state
+    can be viewed. An action that must be saved before it counts is prepared, saved, and then committed: each
+    action is checked once and applied once.
     """
 
     def __init__(self, rules: Rules[S, T]) -> None:
@@ -49,7 +48,7 @@ class Match(Generic[S, T]):
 
     @classmethod
     def replay(cls, rules: Rules[S, T], entries: Iterable[Entry]) -> Match[S, T]:
-        """The match that *entries* record, every action applied again.
+        """Rebuild a match from *entries* by applying every action again.
 
         Raises:
             JournalError: An entry's action is refused, its events differ from
@@ -63,27 +62,27 @@ class Match(Generic[S, T]):
 
     @property
     def state(self) -> S:
-        """The state now."""
+        """The current state."""
         return self._states[-1]
 
     @property
     def states(self) -> Sequence[S]:
-        """The states before the first and after each standing entry; they change with the match."""
+        """The states before the first and after each standing entry; a live view."""
         return self._states
 
     @property
     def standing(self) -> Sequence[Applied[Any, Any]]:
-        """The applied entries that still count, oldest first; they change with the match."""
+        """The applied entries that still count, oldest first; a live view."""
         return self._standing
 
     def pending(self) -> tuple[Request, ...]:
-        """Everything the match waits for; empty when it is over."""
+        """Pending requests; empty when the match is over."""
         return self.rules.pending(self.state)
 
     def prepare(self, action: Any, after: Prepared[S] | None = None) -> Prepared[S] | Ruling:
-        """Check *action* and work out what it leads to, or why it is refused. Nothing has changed.
+        """Check *action* and compute its result, or the ruling against it. Changes nothing.
 
-        *after*: another prepared action that is to come first.
+        *after*: another prepared action that comes first.
         """
         state = self.state if after is None else after.after
         ruling = self.rules.check(state, action)
@@ -93,7 +92,7 @@ class Match(Generic[S, T]):
         return Prepared(state, Applied(action, step.events), step.state)
 
     def commit(self, prepared: Prepared[S]) -> Applied[Any, Any]:
-        """Make true what was prepared for the state now.
+        """Commit an action prepared for the current state.
 
         Raises:
             JournalError: It was prepared for another state; nothing has changed.
@@ -106,7 +105,7 @@ class Match(Generic[S, T]):
         return prepared.entry
 
     def apply(self, action: Any, note: Note | None = None) -> Applied[Any, Any]:
-        """Take *action* and record it.
+        """Apply and record *action*.
 
         Raises:
             IllegalActionError: `check` refuses the action; nothing has changed.
@@ -117,7 +116,7 @@ class Match(Generic[S, T]):
         return self.commit(prepared if note is None else prepared.noted(note))
 
     def retract(self, start: int, reason: str, note: Note | None = None) -> Retracted:
-        """Take back the standing entries from number *start* on, counted from 0.
+        """Retract the standing entries from number *start* on, counted from 0.
 
         Raises:
             JournalError: There is no standing entry of that number.
@@ -131,7 +130,7 @@ class Match(Generic[S, T]):
         return entry
 
     def remark(self, remark: Remarked) -> Remarked:
-        """Write something down; nothing else changes."""
+        """Record a remark; nothing else changes."""
         self.entries.append(remark)
         return remark
 

@@ -1,7 +1,7 @@
-"""The contract between a game and everything that plays it.
+"""The interface between a game and its callers.
 
-A game is six functions over its own types (`Rules`). The kernel knows no board
-and no card: only seats, requests, actions, events, rulings.
+A game is six functions over its own types (`Rules`). The kernel knows no board and no card: only seats,
+requests, actions, events, rulings.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ Seat: TypeAlias = int
 """A place at the table: 0 (called a) or 1 (called b)."""
 
 SEAT_NAMES = ("a", "b")
-"""What the seats are called in data files and texts."""
+"""Names of the seats in data files and texts."""
 
 
 class TurnRequest(msgspec.Struct, frozen=True, tag="turn"):
@@ -29,11 +29,10 @@ class TurnRequest(msgspec.Struct, frozen=True, tag="turn"):
 
 
 class ChoiceRequest(msgspec.Struct, frozen=True, tag="choice"):
-    """A rule asks this seat to choose between *options*.
+    """Request to a seat to choose between *options*.
 
-    *prompt* is a key into the table of texts; *about* names the figure or card
-    that the choice is for. Where *at_most* is above 1 the order of the picks
-    counts.
+    *prompt* is a key into the table of texts; *about* names the figure or card that the choice is for. If
+    *at_most* is above 1, the order of the picks counts.
     """
 
     seat: Seat
@@ -45,10 +44,9 @@ class ChoiceRequest(msgspec.Struct, frozen=True, tag="choice"):
 
 
 class ChanceRequest(msgspec.Struct, frozen=True, tag="chance"):
-    """A chance node: something random comes first.
+    """A chance node: a random outcome is next.
 
-    *source* names what is spun, flipped or drawn from; the probabilities of
-    *outcomes* sum to 1.
+    *source* names what is spun, flipped or drawn from; the probabilities of *outcomes* sum to 1.
     """
 
     source: str
@@ -66,7 +64,7 @@ class Chance(msgspec.Struct, frozen=True, gc=False, tag="chance"):
 
 
 class Choose(msgspec.Struct, frozen=True, tag="choose"):
-    """The answer to a `ChoiceRequest`: *picks* are options of it, in order."""
+    """The answer to a `ChoiceRequest`: *picks* are some of its options, in order."""
 
     seat: Seat
     picks: tuple[str, ...]
@@ -112,22 +110,22 @@ class Rules(Protocol[S, T]):
         """The state before the first action."""
 
     def pending(self, state: S) -> tuple[Request, ...]:
-        """Everything the match waits for; empty when the match is over."""
+        """Pending requests; empty when the match is over."""
 
     def answers(self, state: S, request: Request) -> Sequence[Any]:
         """Every action that answers *request*, in a fixed order."""
 
     def check(self, state: S, action: Any) -> Ruling | None:
-        """Why *action* may not be taken now, or None if it may."""
+        """Why *action* is illegal now, or None if it is legal."""
 
     def apply(self, state: S, action: Any) -> Step[S]:
-        """Take *action*, which `check` has passed."""
+        """Apply *action*, which must have passed `check`."""
 
     def table(self, state: S) -> T:
-        """The facts of *state* that could be photographed."""
+        """The facts of *state* that one could photograph."""
 
     def fold(self, table: T, event: Any) -> T:
         """*table* after *event*. Defined for every event; judges nothing."""
 
     def observe(self, state: S, seat: Seat) -> S:
-        """*state* as *seat* may see it: hidden things are face down."""
+        """*seat*'s observation of *state*: hidden things are face down."""

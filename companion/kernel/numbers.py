@@ -1,21 +1,21 @@
-"""Reads whole numbers that people type or write: the only reader of them, for prompts, options and files.
+"""Parse whole numbers typed or written by people: the only parser for prompts, options and files.
 
-`str.isdigit` takes "²" for a number, `int` takes Arabic digits and raises at 4,300 of any: neither is asked here.
+`str.isdigit` accepts "²"; `int` accepts Arabic digits and raises on more than 4,300 of any. Neither is used alone.
 """
 
 from __future__ import annotations
 
 LARGEST_TYPED = 999_999
-"""No larger number is typed anywhere: entries, lines, points, turns and minutes stay far below."""
+"""No larger number is ever typed: entries, lines, points, turns and minutes stay far below."""
 
 
 def is_digits(text: str) -> bool:
-    """Is it written with the digits 0 to 9 and nothing else, however many of them?"""
+    """Does the text consist of digits 0 to 9 only, of any length?"""
     return text.isascii() and text.isdigit()
 
 
 def whole(text: str, most: int = LARGEST_TYPED) -> int | None:
-    """The whole number from 0 to *most* that *text* is; None if it is none, or a larger one.
+    """Parse *text* as a whole number from 0 to *most*; None if it is not one.
 
     >>> [whole(text) for text in ("12", "007", "²", "-1", " 1", "", "1" * 5000)]
     [12, 7, None, None, None, None, None]

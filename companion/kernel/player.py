@@ -1,7 +1,7 @@
-"""The contract between a match and whoever answers in a person's place.
+"""The interface between a match and a player: a program that answers in a person's place.
 
-A player is given what its seat may see and never the whole state: the rules it may ask are
-its own, over the same setup, and have never met the match.
+A player gets its seat's observation, never the full state. Its rules are its own instance over the same
+setup, without access to the match.
 """
 
 from __future__ import annotations
@@ -17,16 +17,16 @@ S = TypeVar("S")
 
 
 class View(msgspec.Struct, Generic[R, S], frozen=True, kw_only=True):
-    """Observation of a seat that is asked something.
+    """Observation of a seat with a request.
 
     Type parameters: the game's rules and state.
 
     Attributes:
-        seat: Who is asked.
-        request: What is asked.
-        answers: Every answer that is taken, in a fixed order; never empty.
-        state: The match as this seat may see it (`Rules.observe`). What is hidden has no name in it.
-        rules: Rules over the setup of this match, for this seat alone, to ask and to try things with.
+        seat: The seat that is asked.
+        request: Its request.
+        answers: All legal actions, in a fixed order; never empty.
+        state: The seat's observation of the match (`Rules.observe`). Hidden things have no name in it.
+        rules: Rules over the setup of this match, for this seat alone, for queries and trials.
     """
 
     seat: Seat
@@ -40,21 +40,21 @@ class Player(Protocol):
     """Answers in a person's place."""
 
     def answer(self, view: View[Any, Any]) -> Any:
-        """One of the answers of *view*."""
+        """One of the legal actions of *view*."""
 
 
 def view_of(rules: R, state: S, request: Request, own: R) -> View[R, S]:
-    """View of the seat that *request* asks, in the true *state*; *own* are that seat's rules.
+    """View of the seat that *request* asks, in the full *state*; *own* are that seat's rules.
 
     Raises:
-        TypeError: Chance is asked, and nobody's seat.
+        TypeError: The request is a chance node.
     """
     if not isinstance(request, TurnRequest | ChoiceRequest):
         raise TypeError("chance is no seat's to answer")
     return View(
         seat=request.seat,
         request=request,
-        # Not the list that the rules remember: it would be another's to change.
+        # A copy: the list cached by the rules must not be exposed to mutation.
         answers=tuple(rules.answers(state, request)),
         state=rules.observe(state, request.seat),
         rules=own,
