@@ -1,4 +1,4 @@
-"""Computer players: they answer requests in a person's place. By name (`Players`), each in a seat (`Program`).
+"""Computer players: they answer requests in a person's place. `Players` lists them by name, `Program` seats one.
 
-A player is anything with `answer(view)` (`companion.kernel.Player`); those of others are found by `adapters.players`.
+A player is any object with `answer(view)` (`companion.kernel.Player`); `adapters.players` finds third-party ones.
 """

@@ -1,8 +1,8 @@
-"""The chance of winning a match of the card game, from how its table stands as a turn ends.
+"""Evaluation of a card-game table at the end of a turn, as a chance of winning.
 
-What each fact counts, in Prizes, was fitted on a thousand matches of greedy and sensible players, by who won them, and
-rounded. It says who is likely to win, not what a card in hand is good for: a player that only looked at this would keep
-its cards. It looks only at what lies open and at how many cards a hand holds, so that what is face-down makes no
+The weights of the facts, in Prizes, were fitted on a thousand matches of greedy and sensible players, by the
+winner, and rounded. They predict the winner, not the use of a card in hand: a player that maximised this
+alone would keep its cards. Only open cards and the sizes of hands count, so face-down cards make no
 difference.
 """
 
@@ -19,47 +19,48 @@ from companion.kernel.model import SEAT_NAMES, Seat
 from companion.players.card_table import damage_to, missing_energy
 
 TO_MOVE = 1.0
-"""Whose turn it is."""
+"""The player whose turn it is."""
 TOUGH = 2.0
-"""A hundred HP that the Active Pokémon has left."""
+"""Per 100 HP left on the Active Pokémon."""
 BENCHED_WHOLE = 0.3
-"""A Pokémon without damage on the Bench, for each Prize that it is worth; less as its HP go down."""
+"""Per undamaged Pokémon on the Bench and Prize that it is worth; proportional to its HP left."""
 READY, NEARLY = 0.95, 1.4
-"""All HP that the other Active Pokémon has left, done as damage by the Active one's best attack: by one that lacks no
-Energy, and by one that lacks one at most; so much less as the damage is less."""
+"""The Active Pokémon's best attack, as a share of the other Active Pokémon's HP left: attacks without missing
+Energy, and with at most one missing.
+"""
 WINS_NOW, WINS_NEXT = 5.0, 1.4
 """That attack would win the match: on this turn, on the next one."""
 HELD_BACK = 0.5
-"""What an attack still counts of a Pokémon that is Asleep, Confused or Paralyzed."""
+"""Factor for the attacks of an Asleep, Confused or Paralyzed Pokémon."""
 EFFECTS = 10
-"""An attack is worth so much damage for what else it does."""
+"""Other effects of an attack, as damage."""
 HALF, PART = 0.5, 1.3
-"""What a part of an attack's Energy is worth: less than its part."""
+"""Value of a part of an attack's Energy: less than proportional."""
 BENCHED_DAMAGE, NEXT_DAMAGE = 2.1, 1.3
-"""A hundred points of damage that each on the Bench can do; and as many more of the best of them, which comes next."""
+"""Per 100 damage of each Benched Pokémon's attack, and again of the best of them, which comes next."""
 IN_HAND = 0.33
-"""A card in hand, up to so many."""
+"""Per card in hand, up to `MOST_IN_HAND`."""
 MOST_IN_HAND = 10
 CARD = 0.45
-"""A card of the Active Pokémon or at it."""
+"""Per card of the Active Pokémon, Energy and attached cards included."""
 ENERGY = 0.15
-"""An Energy card in play, whatever it is needed for."""
+"""Per Energy card in play, needed or not."""
 EVOLVED, BENCHED_EVOLVED = 0.2, 0.55
-"""A card of Evolution in play."""
+"""Per Evolution card in play: Active, Benched."""
 ALONE = 1.4
-"""Nobody on the Bench: the next Knock Out loses the game."""
+"""Empty Bench: the next Knock Out loses the game."""
 POISONED = 1.6
 DECK, ENOUGH = 7.5, 20
-"""A deck of so many cards or more."""
+"""A deck of at least ENOUGH cards; proportionally less for fewer."""
 LAST_CARDS, ENDING = 4, 5.8
-"""A deck of fewer cards than these is soon at its end."""
+"""A deck with fewer cards is about to run out."""
 STEEP = 0.36
-"""How fast worth becomes a chance of winning."""
+"""Slope of the logistic function from worth to chance of winning."""
 PLACES = 8
 
 
 def chance_of(game: Game, table: Table, seat: Seat) -> float:
-    """The chance that *seat* wins, between 0 and 1; of a match that is over, what came of it."""
+    """The chance that *seat* wins, in [0, 1]; the actual result of a finished match."""
     if table.winner is not None:
         return 0.5 if table.winner not in SEAT_NAMES else float(SEAT_NAMES[seat] == table.winner)
     ahead = _side(game, table, seat) - _side(game, table, 1 - seat)
@@ -101,7 +102,7 @@ def _active(game: Game, table: Table, active: Pokemon, seat: Seat, prizes: int) 
 
 
 class Threat(NamedTuple):
-    """The part of a Pokémon's HP that the best attack does: of those that lack no Energy, and at most one."""
+    """Share of a target's HP that the best attack does: of those not missing Energy, and with at most one missing."""
 
     ready: float
     nearly: float
@@ -124,13 +125,13 @@ def _threat(game: Game, table: Table, pokemon: Pokemon, target: Pokemon) -> Thre
 
 
 def _wholeness(game: Game, table: Table, pokemon: Pokemon) -> float:
-    """Which part of its HP it has left, as often as it is worth Prizes."""
+    """Share of its HP left, times the Prizes it is worth."""
     hp, left = max(queries.hp(game, table, pokemon), 10), max(0, queries.hp_left(game, table, pokemon))
     return queries.prizes_for(game, table, pokemon) * left / hp
 
 
 def _damage(game: Game, table: Table, pokemon: Pokemon) -> float:
-    """Hundreds of damage of its best attack, less where Energy is missing."""
+    """Damage of its best attack, in hundreds, discounted for missing Energy."""
     best = 0.0
     for attack in queries.attacks(game, table, pokemon):
         cost, lacking = len(energy.cost_of(game, table, pokemon, attack)), missing_energy(game, table, pokemon, attack)

@@ -1,8 +1,7 @@
-"""What a table of the card game needs: which card is of use to a seat, which Pokémon is ready to stand in front.
+"""Heuristics on needs in the card game: the use of cards to a seat, and the readiness of Pokémon to be Active.
 
-It goes by what a card says (what it evolves from, which Energy it gives, what its text does), never by its name. Of
-what lies hidden it looks only at the hand of the seat that asks. Numbers are for comparing cards with cards, and
-Pokémon with Pokémon.
+They use the facts of a card (what it evolves from, its Energy, its text), never its name. Of hidden cards
+they use only the hand of the asking seat. The numbers compare cards with cards, and Pokémon with Pokémon.
 """
 
 from __future__ import annotations
@@ -21,35 +20,35 @@ from companion.kernel.model import Seat
 from companion.players.card_table import missing_energy
 
 BENCH_WANTED = 4
-"""More Pokémon than these are kept in hand: they can be played when one is lost."""
+"""Keep more Pokémon than this in hand, to replace lost ones."""
 THIN = 2
-"""With fewer Pokémon than these on the Bench and in hand the next one matters most."""
+"""With fewer Pokémon than this on the Bench and in hand, the next one matters most."""
 GOES_ON_NOW, GOES_ON_LATER, GOES_ON_NOTHING = 3.0, 1.2, 0.2
-"""An Evolution card: of a Pokémon in play that lacks it, of one in hand, of none."""
+"""An Evolution card: for a Pokémon in play, for one in hand, for none."""
 BASIC_THIN, BASIC, BASIC_TOO_MANY = 2.5, 1.4, 0.3
 ENERGY_IN_FRONT, ENERGY_BEHIND, ENERGY_IDLE = 2.6, 1.5, 0.1
-"""An Energy card: an attack of the Active Pokémon lacks it, one of the Bench, none."""
+"""An Energy card: for an attack of the Active Pokémon, of the Bench, of none."""
 ONE_IN_HAND = 0.5
-"""What one of the kind in hand leaves of the next one's use: the turn has one Energy card and one Supporter."""
+"""Factor on a card's use with one of its kind in hand: a turn allows one Energy card and one Supporter."""
 SUPPORTER, TRAINER = 1.6, 1.0
 USEFUL = 1.0
-"""A card of less use is not missed."""
+"""A card of less use is expendable."""
 EFFECTS = 10
-"""An attack is worth so much damage for what else it does."""
+"""Other effects of an attack, as damage."""
 LACKING = (1.0, 0.35, 0.12)
-"""What is left of an attack's damage for each Energy that it lacks; more than two, nothing."""
+"""Factor on an attack's damage by missing Energy; beyond two, 0."""
 HP_SHARE = 0.2
-"""A point of HP in damage."""
+"""Damage equivalent of a point of HP."""
 OVERKILL = 20
-"""So much damage beyond what is left of the other Active Pokémon still counts: it may be healed, or another come."""
+"""Damage beyond the other Active Pokémon's HP still counts up to this: it may be healed or replaced."""
 FALLS = 25
-"""What a Pokémon that the next attack Knocks Out costs, for each Prize, in damage."""
+"""Penalty for a Pokémon that the next attack Knocks Out, per Prize, in damage."""
 KNOCKS_OUT = 100
-"""What a Pokémon that falls at once is worth, brought in front, for each Prize."""
+"""Bonus for an opponent that falls at once if brought to the front, per Prize."""
 
 
 def use_of(game: Game, table: Table, seat: Seat, card: str, hand: Sequence[str] | None = None) -> float:
-    """How much *seat* can use another *card* beside those of *hand*, its own where none is given."""
+    """How much use *seat* has for another *card* beside those of *hand*, by default its own."""
     if card == UNKNOWN:
         return USEFUL
     face, others = game.cards[card], table.sides[seat].hand if hand is None else hand
@@ -99,7 +98,7 @@ def _of_energy(game: Game, table: Table, seat: Seat, card: str, hand: Sequence[s
 
 
 def is_helped(game: Game, table: Table, pokemon: Pokemon, card: str) -> bool:
-    """Does an attack of this Pokémon lack what the Energy card gives?"""
+    """Does the Energy card supply Energy that an attack of this Pokémon lacks?"""
     units = energy.units_of_card(game, table, pokemon, card)
     return any(
         missing_energy(game, table, pokemon, attack, units) < missing_energy(game, table, pokemon, attack)
@@ -108,17 +107,17 @@ def is_helped(game: Game, table: Table, pokemon: Pokemon, card: str) -> bool:
 
 
 def _has_supporter(game: Game, table: Table, seat: Seat, hand: Sequence[str]) -> bool:
-    """Is one in hand, or lies one that was played: then another cannot be played this turn."""
+    """Is one in hand, or was one played, so that another cannot be played this turn?"""
     return bool(table.sides[seat].supporter) or any(
         game.cards[one].kind == "supporter" for one in hand if one != UNKNOWN
     )
 
 
-# --- what a text does -------------------------------------------------------------------
+# --- effects of a text -------------------------------------------------------------------
 
 
 def gives_up_hand(face: Card) -> bool:
-    """Does the card's text begin with the whole own hand's going away?"""
+    """Does the card's text begin by giving up the whole own hand?"""
     return any(
         isinstance(word, ShuffleHand | DiscardHand)
         and word.side in ("own", "both")
@@ -128,7 +127,7 @@ def gives_up_hand(face: Card) -> bool:
 
 
 def lost_with_hand(game: Game, table: Table, seat: Seat, card: str) -> float:
-    """What would go away in a hand that *card* gives up: the use of those that are of some."""
+    """Loss if *card* gives up the hand: the total use of the useful cards."""
     left = list(table.sides[seat].hand)
     if card in left:
         left.remove(card)
@@ -141,15 +140,15 @@ def lost_with_hand(game: Game, table: Table, seat: Seat, card: str) -> float:
 
 
 def switches_own(face: Card) -> bool:
-    """Does the card's text put another own Pokémon in front?"""
+    """Does the card's text make another own Pokémon Active?"""
     return any(isinstance(word, Switch) and word.side == "own" for word in face.effects)
 
 
-# --- who stands in front ----------------------------------------------------------------
+# --- the Active Pokémon ----------------------------------------------------------------
 
 
 def readiness(game: Game, table: Table, seat: Seat, pokemon: Pokemon, *, with_hand: bool = True) -> float:
-    """How good this Pokémon of *seat* is in front: damage it can do, with an Energy card of the hand, and HP it has."""
+    """Value of this Pokémon of *seat* as Active: its damage, with an Energy card of the hand, and its HP."""
     other = table.sides[1 - seat].active
     most = queries.hp_left(game, table, other) + OVERKILL if other is not None else None
     cards = _energy_in_hand(game, table, seat) if with_hand else ()
@@ -178,7 +177,7 @@ def _reach(game: Game, table: Table, pokemon: Pokemon, attack: Attack, cards: Se
 
 
 def _ready_damage(game: Game, table: Table, pokemon: Pokemon) -> int:
-    """The most printed damage of its attacks that lack nothing."""
+    """The most printed damage of its fully paid attacks."""
     ready = [
         attack.damage
         for attack in queries.attacks(game, table, pokemon)
@@ -188,7 +187,7 @@ def _ready_damage(game: Game, table: Table, pokemon: Pokemon) -> int:
 
 
 def in_the_way(game: Game, table: Table, seat: Seat, pokemon: Pokemon) -> float:
-    """How good it is for *seat* that this Pokémon of the other player stands in front: it falls, or it does little."""
+    """Value for *seat* of this opposing Pokémon being Active: it falls, or it does little."""
     own = table.sides[seat].active
     falls = own is not None and _ready_damage(game, table, own) >= queries.hp_left(game, table, pokemon)
     found = -readiness(game, table, 1 - seat, pokemon, with_hand=False)

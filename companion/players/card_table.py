@@ -1,7 +1,7 @@
-"""How well a table of the card game stands for a seat, as a number: Prizes, Pokémon in play and what they can do.
+"""Evaluation of a card-game table for a seat: Prizes, Pokémon in play and their abilities.
 
-One Prize is worth 1. It is made for what an answer changes at once; `card_chances` says better who is likely to win.
-It looks only at what lies open and at how many cards a hand holds, so that what is face-down makes no difference.
+The unit is one Prize. It measures an answer's immediate effect; `card_chances` predicts the winner better.
+Only open cards and the sizes of hands count, so face-down cards make no difference.
 """
 
 from __future__ import annotations
@@ -14,34 +14,34 @@ from companion.cards.values.state import Pokemon, Table
 from companion.kernel.model import SEAT_NAMES, Seat
 
 IN_PLAY = 0.25
-"""A Pokémon in play; only so many as the Bench of a sensible player holds count."""
+"""Per Pokémon in play, up to a sensible player's Bench."""
 WHOLE = 0.55
-"""A Pokémon without damage, for each Prize that it is worth; less as its HP go down."""
+"""Per undamaged Pokémon and Prize that it is worth; proportional to its HP left."""
 TOUGH = 0.2
-"""A hundred HP that are left, whatever Prizes it is worth."""
+"""Per 100 HP left, whatever its Prizes."""
 EFFECTS = 10
-"""An attack is worth so much damage for what else it does."""
+"""Other effects of an attack, as damage."""
 HALF, PART = 0.5, 1.3
-"""What a part of an attack's Energy is worth: less than its part."""
+"""Value of a part of an attack's Energy: less than proportional."""
 ACTIVE_DAMAGE = 0.7
-"""A hundred points of damage that the Active Pokémon can do."""
+"""Per 100 damage of the Active Pokémon's attack."""
 BENCHED_DAMAGE = 0.35
-"""The same of one on the Bench."""
+"""The same on the Bench."""
 CARD = 0.06
-"""A card in hand, or one that has come from there into play; in hand up to so many."""
+"""Per card in hand (up to `MOST_IN_HAND`), or played from there and still in play."""
 MOST_IN_HAND = 10
 ALONE = 0.6
-"""Nobody on the Bench: the next Knock Out loses the game."""
+"""Empty Bench: the next Knock Out loses the game."""
 TURNED = 0.25
 """The Active Pokémon is Asleep, Confused or Paralyzed."""
 POISONED = 0.15
 LAST_CARDS = 4
-"""A deck of fewer cards than these is soon at its end."""
+"""A deck with fewer cards is about to run out."""
 PLACES = 5
 
 
 def worth(game: Game, table: Table, seat: Seat) -> float:
-    """Worth of *table* for *seat*, in Prizes; a match that is over is worth all of them."""
+    """Worth of *table* for *seat*, in Prizes; a finished match is worth all of them."""
     if table.winner is not None:
         if table.winner not in SEAT_NAMES:
             return 0.0
@@ -79,7 +79,7 @@ def _pokemon(game: Game, table: Table, pokemon: Pokemon, damage: float) -> float
 
 
 def damage_to(game: Game, table: Table, pokemon: Pokemon, attack: Attack, target: Pokemon) -> int:
-    """Estimate of an attack's damage to *target*: what is printed, changed by Weakness and Resistance only."""
+    """Estimate of an attack's damage to *target*: printed damage after Weakness and Resistance."""
     if not attack.damage:
         return 0
     types = queries.types(game, table, pokemon)
@@ -91,7 +91,7 @@ def damage_to(game: Game, table: Table, pokemon: Pokemon, attack: Attack, target
 
 
 def missing_energy(game: Game, table: Table, pokemon: Pokemon, attack: Attack, more: tuple[str, ...] = ()) -> int:
-    """Estimate of the Energy an attack lacks: Energy of several types counts as the type that lacks most."""
+    """Estimate of an attack's missing Energy: Energy of several types counts as the scarcest type."""
     units = list(energy.energy_units(game, table, pokemon) + more)
     lacking = 0
     cost = energy.cost_of(game, table, pokemon, attack)

@@ -1,4 +1,4 @@
-"""A player of the figure game who also looks at the other side's best answer, by exact chances."""
+"""Careful player of the figure game: a two-ply search with exact chances, including the opponent's best reply."""
 
 from __future__ import annotations
 
@@ -13,20 +13,20 @@ from companion.players.greedy_figure_player import any_of_the_best
 from companion.players.looking_ahead import Ahead
 
 CANDIDATES = 10
-"""Of so many answers, the best at the end of the own turn, the other side's answers are looked at."""
+"""How many answers, the best at the end of the own turn, are searched for replies."""
 OWN_TURN = 0.15
-"""How much of an answer's worth is what it comes to at the end of the own turn; the rest, after the other's."""
+"""Weight of the worth at the end of the own turn; the rest is the worth after the reply."""
 
 
 class CarefulFigurePlayer:
-    """Answers requests; among equals it takes one at random, with a generator of its own."""
+    """Answers requests; breaks ties at random, with its own generator."""
 
     def __init__(self, rng: random.Random, weights: Weights = GIVEN_WEIGHTS) -> None:
         self._rng = rng
         self._weights = weights
 
     def answer(self, view: View[FigureRules, State]) -> Any:
-        """The best of the answers of *view*, after the other side's best answer to it."""
+        """The best of the answers of *view*, after the opponent's best reply."""
         if len(view.answers) == 1:
             return view.answers[0]
         near = Ahead(view.rules, view.seat, self._weights)

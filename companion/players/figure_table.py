@@ -1,7 +1,7 @@
-"""How well a table of the figure game stands for a seat, as a number: who is near which Goal, and who is there to play.
+"""Evaluation of a figure-game table for a seat: distances to the Goals, and available figures.
 
-A guess at the chance of winning, never asked where the match is over. It is built from what the rules themselves say
-of the next turn (who reaches a Goal now) and from distances on the empty mat.
+A heuristic chance of winning, never used for finished matches. It combines the rules' facts on the next turn
+(who reaches a Goal now) with distances on the empty mat.
 """
 
 from __future__ import annotations
@@ -17,37 +17,37 @@ from companion.figure.tasks import TakeTurn
 from companion.kernel.model import Seat
 
 WON = 1.0
-"""What a won match is worth; a lost one is worth as much less than nothing."""
+"""Worth of a won match; a lost one is worth the negative."""
 
 
 class Weights(msgspec.Struct, frozen=True, kw_only=True):
-    """What each fact of a table is worth, for the side that it speaks for; the sum goes through tanh."""
+    """Weights of a table's facts for a side; the sum goes through tanh."""
 
     goal_now: float = 2.2
-    """Whose turn it is reaches the Goal."""
+    """The player to move reaches the Goal."""
     goal_next: float = 0.55
-    """The other side would reach it, if it had the turn."""
+    """The other side would reach it, if it were to move."""
     near: float = 0.5
-    """Its figure that is nearest to the Goal, divided by the turns it needs."""
+    """The side's figure nearest to the Goal, divided by the turns it needs."""
     way: float = 0.12
-    """The same for every figure on the Field."""
+    """The same for each figure on the Field."""
     field: float = 0.11
-    """A figure on the Field."""
+    """Per figure on the Field."""
     center: float = -0.12
-    """A figure in the Pokémon Center."""
+    """Per figure in the Pokémon Center."""
     waits: float = -0.07
-    """A figure that has to Wait, or has a Special Condition."""
+    """Per figure that must Wait, or has a Special Condition."""
     guard: float = 0.16
-    """A figure on a space joined to the own Goal, or on it; the first of them."""
+    """A first figure on the own Goal or on a space joined to it."""
     pressed: float = -0.16
-    """A figure of which all joined spaces but one are held by the other side."""
+    """Per figure with all joined spaces but one held by the other side."""
 
 
 GIVEN_WEIGHTS = Weights()
 
 
 class FigureTable:
-    """Looks at tables of one match."""
+    """Evaluates tables of one match."""
 
     def __init__(self, rules: FigureRules, weights: Weights = GIVEN_WEIGHTS) -> None:
         self._rules = rules
@@ -57,14 +57,14 @@ class FigureTable:
         self._guards = tuple(
             graph.neighbours[self._game.goal[1 - seat]] | 1 << self._game.goal[1 - seat] for seat in (0, 1)
         )
-        """By seat: the spaces from which its own Goal is guarded."""
+        """By seat: the spaces that guard its own Goal."""
         self._entry = tuple(
             min(1 + graph.distance[entry][self._game.goal[seat]] for entry in graph.entries[seat]) for seat in (0, 1)
         )
         """By seat: lines from its Bench to the Goal that it attacks."""
 
     def worth(self, table: Table, seat: Seat) -> float:
-        """Worth of *table* for *seat*, between a lost match and a won one; its `to_move` has the next turn."""
+        """Worth of *table* for *seat*, between a lost and a won match; its `to_move` has the next turn."""
         if table.winner is not None:
             if table.winner == "draw":
                 return 0.0
@@ -72,7 +72,7 @@ class FigureTable:
         return tanh(self.balance(table, seat))
 
     def balance(self, table: Table, seat: Seat) -> float:
-        """What speaks for *seat* on a table, less what speaks for the other; each fact by its weight."""
+        """Weighted facts for *seat*, minus those for the other seat."""
         sides = [self._side(table, one) for one in (0, 1)]
         mover = table.to_move
         weights = self._weights
@@ -83,7 +83,7 @@ class FigureTable:
         return sides[seat] - sides[1 - seat]
 
     def reaches_goal(self, table: Table, seat: Seat) -> bool:
-        """Does a figure of the seat, whose turn it is, reach the Goal with its Move Points?"""
+        """Can a figure of the seat to move reach the Goal with its Move Points?"""
         game, goal = self._game, self._game.goal[seat]
         distances = game.graph.distance
         state: State | None = None

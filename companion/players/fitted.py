@@ -1,4 +1,4 @@
-"""Weights that were fitted on matches (`.ci/fit_weights.py`), from the file that lies beside this module."""
+"""Weights fitted on matches (`.ci/fit_weights.py`), from the file beside this module."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from companion.texts.errors import quoted
 from companion.texts.texts import phrase
 
 VERSION = 1
-"""Raised when what a weight counts changes: a file of another version would say something else."""
+"""Raise it when a weight changes its meaning: files of other versions are rejected."""
 FILE = "figure_weights.toml"
 
 
 @cache
 def fitted_weights() -> Weights:
-    """The weights of the file that comes with the program.
+    """The weights of the built-in file.
 
     Raises:
         DataError: It is faulty, or of another version.
@@ -32,7 +32,7 @@ def weights_in(data: bytes, name: str) -> Weights:
     """The weights of a file called *name*.
 
     Raises:
-        DataError: It is no such file, lacks a weight or has one too many, or is of another version.
+        DataError: It is invalid, lacks a weight or has an extra one, or is of another version.
     """
     try:
         read = tomllib.loads(data.decode())

@@ -1,4 +1,4 @@
-"""The players that come with the program, by name."""
+"""The built-in players, by name."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from companion.players.thinking import Thinking, Tries
 from companion.texts.texts import Fact
 
 PERSON = "person"
-"""The kind of a seat that no program plays."""
+"""The kind of a seat without a program."""
 
 
 @dataclass(frozen=True)
 class PlayerKind:
-    """A player as it is known by name: which games it plays, and how one is made for a seat.
+    """A named player: the games it plays, and its factory for a seat.
 
-    *thinks*: the games in which an answer can take so long that a table which has to move on should not wait for it.
-    *by_time*: it is made with a limit on its time (`Thinking`) beside its generator.
-    *in_cards*: what makes it in the card game, where that is another player of the same name.
+    *thinks*: games in which an answer may take so long that a live table should not wait for it. *by_time*:
+    the factory takes a time limit (`Thinking`) besides the generator. *in_cards*: the factory for the card
+    game, if it differs.
     """
 
     make: Callable[..., Player]
@@ -32,14 +32,14 @@ class PlayerKind:
     in_cards: Callable[..., Player] | None = None
 
     def seated(self, chair: Chair, thinking: Thinking | None = None) -> Player:
-        """The player, made for a seat; without a limit on its time it has so many tries."""
+        """Create the player for a seat; without a time limit it gets a fixed number of tries."""
         make = self.in_cards if chair.game == "card" and self.in_cards is not None else self.make
         rng = generator(chair)
         return make(rng, Tries() if thinking is None else thinking) if self.by_time else make(rng)
 
 
 def _sensible(rng: random.Random) -> Player:
-    # Brings the card game's rules with it.
+    # Imports the card game's rules.
     from companion.players.sensible_card_player import SELDOM, SensibleCardPlayer
 
     return SensibleCardPlayer(rng, share=SELDOM)
@@ -83,13 +83,13 @@ GIVEN: Mapping[str, PlayerKind] = {
     "careful": PlayerKind(_careful, ("figure",), thinks=("figure",)),
     "strong": PlayerKind(_strong, thinks=BOTH, by_time=True, in_cards=_strong_with_cards),
 }
-"""In each game the weakest first."""
+"""Ordered by strength within each game, the weakest first."""
 
 
 class GivenPlayers:
-    """The given players, and others that are *known* in this process.
+    """The built-in players, and others *known* in this process.
 
-    *thinking* makes the limit on what one of them may spend on an answer; without it each has so many tries, and the
+    *thinking* creates the limit for one answer; without it each answer has a fixed number of tries, and the
     same seed gives the same match.
     """
 
@@ -104,7 +104,7 @@ class GivenPlayers:
         return tuple(self._known)
 
     def load(self, wanted: Sequence[str] = ()) -> None:
-        """Nothing: they are there."""
+        """Do nothing: they are already loaded."""
 
     def loading(self) -> int:
         return 0
@@ -120,5 +120,5 @@ class GivenPlayers:
 
 
 def missing(names: tuple[str, ...]) -> Failed:
-    """What is said where no player has that name: who there is."""
+    """The failure for an unknown name, with the names that exist."""
     return Failed("missing", ", ".join(names))

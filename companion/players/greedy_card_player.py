@@ -1,8 +1,9 @@
-"""A player of the card game who builds up as a sensible one does, and tries what it may do then.
+"""Greedy player of the card game: builds up like the sensible one, then evaluates its remaining options.
 
-Whether and how to attack, to retreat, and each choice is tried in matches that may be the true one; what stands best is
-taken. It looks no farther than the answer itself: coins that it flips and cards that it draws are tried with the same
-chance for every answer, choices on the way are a sensible player's. What helps and does not end the turn is done first.
+It tries attacks, retreats and choices in sampled worlds consistent with its observation, and takes the best
+mean. It looks only one answer ahead: flipped coins and drawn cards use the same random numbers for every
+answer, and a sensible player makes the choices on the way. Helpful actions that do not end the turn come
+first.
 """
 
 from __future__ import annotations
@@ -23,17 +24,17 @@ from companion.players.sensible_card_player import SensibleCardPlayer
 from companion.players.worlds import World, can_be_filled, play_on, world
 
 WORLDS = 4
-"""Each answer is tried in so many matches."""
+"""Sampled worlds per answer."""
 GAIN = 0.005
-"""What helps less than this within a turn is left alone."""
+"""Smallest gain within a turn that is worth an action."""
 LOST = 0.06
-"""What a card of the hand that is given up costs, times its use (`card_needs`), beside its number."""
+"""Cost per unit of use (`card_needs`) of hand cards given up, besides their number."""
 
 
 class Rated:
-    """An answer, what it comes to in the mean, and whether the turn goes on after it.
+    """An answer, its mean result, and whether the turn goes on after it.
 
-    *late*: it gives up the hand, so that what the hand can still do comes before it.
+    *late*: it gives up the hand, so other uses of the hand come first.
     """
 
     __slots__ = ("action", "goes_on", "late", "worth")
@@ -46,14 +47,14 @@ class Rated:
 
 
 class GreedyCardPlayer:
-    """Answers requests. Where worlds cannot be filled (`worlds`), and while setting up, it is a sensible player."""
+    """Answers requests; plays like a sensible player in the setup and where no worlds can be sampled (`worlds`)."""
 
     def __init__(self, rng: random.Random) -> None:
         self._rng = rng
         self._sensible = SensibleCardPlayer(rng, share=1.0)
 
     def answer(self, view: View[CardRules, State]) -> Any:
-        """What a sensible player builds up with; else the best of the answers of *view*, as it stands after it."""
+        """The sensible player's answer if it builds up, else the answer of *view* with the best result."""
         if len(view.answers) == 1:
             return view.answers[0]
         liked = self._sensible.answer(view)
@@ -63,16 +64,16 @@ class GreedyCardPlayer:
 
 
 def worlds_of(view: View[CardRules, State], rng: random.Random) -> Sequence[World]:
-    """The worlds in which the greedy player tries its answers."""
+    """Sampled worlds for the greedy player's trials."""
     return [world(view.rules.game, view.state, rng) for _ in range(WORLDS)]
 
 
 def looked_at(
     view: View[CardRules, State], worlds: Sequence[World], rng: random.Random, liked: Any
 ) -> tuple[Sequence[Rated], Rated]:
-    """Every answer that can be tried, rated in *worlds*; and the one of them that the greedy player takes.
+    """Every answer that can be tried, rated in *worlds*, and the greedy player's pick.
 
-    *liked*: what a sensible player answers.
+    *liked*: the sensible player's answer.
     """
     now = worth(view.rules.game, view.state.table, view.seat)
     found = rated(view, worlds, tried(view), rng.getrandbits(32))
@@ -80,14 +81,14 @@ def looked_at(
 
 
 def _builds_up(action: Any) -> bool:
-    """Does the turn go on after it, with the same Pokémon in front?"""
+    """Does the turn go on after it, with the same Active Pokémon?"""
     return not isinstance(action, UseAttack | Retreat | EndTurn)
 
 
 def best_of(found: Sequence[Rated], now: float, liked: Any, *, is_turn: bool) -> Rated:
-    """The best by worth; but what a sensible player builds up with, and what it likes where that is as good.
+    """The best by worth, but prefer the sensible player's build-up, and its answer in a tie.
 
-    *now* is the worth before. What is built up helps in later turns, which is not seen in the worth.
+    *now* is the worth before. Building up helps in later turns, which the worth does not show.
     """
     same = next((one for one in found if one.action == liked), None)
     if not is_turn:
@@ -111,7 +112,7 @@ def tried(view: View[CardRules, State]) -> Sequence[Any]:
 
 
 def rated(view: View[CardRules, State], worlds: Sequence[World], answers: Sequence[Any], seed: int) -> Sequence[Rated]:
-    """What each answer comes to, the mean over *worlds*; with the same chance for all, by *seed*."""
+    """Mean result of each answer over *worlds*, with common random numbers from *seed*."""
     rules, seat = view.rules, view.seat
     found = []
     for action in answers:
@@ -120,7 +121,7 @@ def rated(view: View[CardRules, State], worlds: Sequence[World], answers: Sequen
         for number, one in enumerate(worlds):
             rng = random.Random(seed + number)
             after = rules.apply(one, action).state
-            # Its own turn goes on only where it is asked again; what comes between turns belongs to the answer.
+            # The turn goes on only if the player is asked again; steps between turns belong to the answer.
             after = play_on(rules, after, SensibleCardPlayer(rng, share=1.0), rng, turns=1, to_main=True)
             goes_on = goes_on and after.table.turn == one.table.turn and after.table.winner is None
             total += worth(rules.game, after.table, seat)

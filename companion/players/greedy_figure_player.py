@@ -1,4 +1,4 @@
-"""A player of the figure game who takes what is best at the end of the turn, by exact chances, and looks no farther."""
+"""Greedy player of the figure game: maximises the worth at the end of the turn, with exact chances."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from companion.players.figure_table import GIVEN_WEIGHTS, Weights
 from companion.players.looking_ahead import Ahead
 
 ALIKE = 1e-9
-"""Worths that differ by less are the same."""
+"""Tolerance within which worths are equal."""
 
 
 class GreedyFigurePlayer:
-    """Answers requests; among equals it takes one at random, with a generator of its own."""
+    """Answers requests; breaks ties at random, with its own generator."""
 
     def __init__(self, rng: random.Random, weights: Weights = GIVEN_WEIGHTS) -> None:
         self._rng = rng
@@ -32,7 +32,7 @@ class GreedyFigurePlayer:
 
 
 def any_of_the_best(rng: random.Random, rated: Sequence[tuple[Any, float]]) -> Any:
-    """One of the answers that are worth most, each as likely as the next."""
+    """A random one of the answers with the highest worth, uniformly."""
     best = max(worth for _, worth in rated)
     equals = [answer for answer, worth in rated if worth > best - ALIKE]
     return equals[rng.randrange(len(equals))]

@@ -1,7 +1,7 @@
-"""Looks ahead in the figure game: what an answer comes to, over all that can be spun and chosen in its turn.
+"""Search within a turn of the figure game: the expected worth of an answer over all spins and choices.
 
-The rules themselves play every outcome with its exact chance, so that whatever a disc, an attack's text or an ability
-does is counted. Whoever is asked something takes what is best for them. At the end of the turn the table is rated.
+The rules play every outcome with its exact probability, so discs, attack texts and abilities all count. Each
+player takes the option that is best for them. The table is evaluated at the end of the turn.
 """
 
 from __future__ import annotations
@@ -16,23 +16,23 @@ from companion.kernel.model import ChanceRequest, Seat, TurnRequest
 from companion.players.figure_table import GIVEN_WEIGHTS, FigureTable, Weights
 
 UNLIKELY = 2e-3
-"""What is less likely than this within a turn is not played on, but rated as it stands."""
+"""Prunes branches less likely than this within a turn; they are evaluated as they stand."""
 MOST_STATES = 6_000
-"""So many states are looked into for one answer; the rest are rated as they stand."""
+"""The most states searched for one answer; the rest are evaluated as they stand."""
 
 REPLIES = 4
-"""So many replies are looked into where what follows them is, too."""
+"""Number of replies searched when their own replies are searched too."""
 LOOK_UP = 64
-"""After so many states it is asked whether there is time."""
+"""States between two checks of the time limit."""
 
 
 class Ahead:
-    """What can still come of a turn, seen by one seat. Good for one question: what was looked into is remembered.
+    """Search of the rest of a turn from one seat's view. Good for one question: states are cached.
 
-    *replies*: so many turns after it are looked into as well, each at the best of whoever has it; of two or more, the
-    first reply is one of the `REPLIES` that look best at the end of its turn.
-    *most*: so many states are looked into for one answer.
-    *is_over*: asked now and then; when it is, what is left is rated as it stands.
+    *replies*: number of further turns searched, each with its player's best answer; with two or more, the
+    first reply is one of the `REPLIES` that look best at the end of its turn. *most*: the most states
+    searched for one answer. *is_over*: polled time limit; once it is over, the rest is evaluated as it
+    stands.
     """
 
     def __init__(
@@ -52,7 +52,7 @@ class Ahead:
         self._most = self._left = most
         self._is_over = is_over
         self._reply = Ahead(rules, 1 - seat, weights, replies=replies - 1, most=most) if replies else None
-        """The other side, as it looks ahead in its own turn."""
+        """The search of the other side's turn."""
         self._first = Ahead(rules, 1 - seat, weights, most=most) if replies > 1 else None
         """The other side, as it rates its answers at first sight."""
 
@@ -61,7 +61,7 @@ class Ahead:
         return self._worth(self._rules.apply(state, action).state, 1.0)
 
     def at(self, state: State) -> float:
-        """Worth of *state* at the end of its turn; each such question has all the states that one may have."""
+        """Worth of *state* at the end of its turn; each call has the full budget of states."""
         self._begin()
         return self._worth(state, 1.0)
 
@@ -99,13 +99,13 @@ class Ahead:
         return max(worths) if request.seat == self._seat else min(worths)
 
     def _is_out_of_replies(self) -> bool:
-        """With a limit of its own it rates tables as they stand where no more states may be looked into for replies."""
+        """With its own limit, it evaluates tables as they stand once the budget for replies is spent."""
         return self._most < MOST_STATES and self._reply is not None and self._reply._left <= 0
 
     def _at_turn(self, state: State, request: TurnRequest) -> float:
-        """Worth where a turn begins: as the table stands, or after the other side's best answer.
+        """Worth at the beginning of a turn: of the table, or after the other side's best answer.
 
-        After a card the turn goes on: its player takes the best of it.
+        After a card the turn goes on: its player takes the best option.
         """
         task = state.agenda[0]
         if request.seat == self._seat and isinstance(task, TakeTurn) and task.begun:

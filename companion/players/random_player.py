@@ -1,4 +1,4 @@
-"""A player who takes any legal action, each as likely as the next."""
+"""Random player: takes any legal action, uniformly."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from companion.kernel.player import View
 
 
 class RandomPlayer:
-    """Answers requests of either game at random with a generator of its own."""
+    """Answers requests of either game at random, with its own generator."""
 
     def __init__(self, rng: random.Random) -> None:
         self._rng = rng
 
     def answer(self, view: View[Any, Any]) -> Any:
-        """Any of the answers, each as likely as the next."""
+        """A random answer, uniformly."""
         return view.answers[self._rng.randrange(len(view.answers))]

@@ -1,8 +1,8 @@
-"""How strong players are, from the results between them: Elo by Bradley and Terry's model, with 95 % intervals.
+"""Strength of players from results between them: Elo by the Bradley-Terry model, with 95 % intervals.
 
-The model says that one of two players scores with the chance e^a / (e^a + e^b), a draw being half a point for each.
-The strengths under which the results are likeliest are found by Newton's method; the intervals come from the
-curvature there. Each pair that met is given one more game that was drawn: who won every game has a finite rating too.
+In the model the first of two players scores with probability e^a / (e^a + e^b), a draw being half a point for
+each. Newton's method finds the maximum-likelihood strengths; the curvature there gives the intervals. Each
+pair that met gets one extra drawn game, so that a player who won every game has a finite rating too.
 """
 
 from __future__ import annotations
@@ -14,28 +14,28 @@ from typing import NamedTuple
 import numpy as np
 
 ELO = 400 / log(10)
-"""Elo points to one unit of strength."""
+"""Elo points per unit of strength."""
 NORMAL_95 = 1.96
 STEPS = 200
 SETTLED = 1e-9
 
 
 class Met(NamedTuple):
-    """Results between two players, seen by the first: how many games, and how many points (a draw is half a point)."""
+    """Results between two players from the first one's view: number of games, and points (a draw is half a point)."""
 
     games: int
     points: float
 
 
 class Rating(NamedTuple):
-    """Elo of a player, the mean of all being 0; *within*: half its 95 % interval."""
+    """Elo of a player, with mean 0 over all; *within*: half its 95 % interval."""
 
     elo: float
     within: float
 
 
 def ratings(count: int, met: Mapping[tuple[int, int], Met]) -> Sequence[Rating]:
-    """The ratings of *count* players by number; *met* has each pair once."""
+    """The ratings of *count* players, by number; *met* has each pair once."""
     strengths = np.zeros(count)
     for _ in range(STEPS):
         slope, curve = _at(strengths, met)
@@ -58,11 +58,11 @@ def interval(met: Met) -> tuple[float, float]:
 
 
 def mirrored(points: Sequence[float]) -> tuple[int, int, int]:
-    """How many pairs of matches were better than even, even and worse.
+    """Number of pairs of matches better than even, even and worse.
 
-    *points* has those of two matches with the same chance and swapped seats one after the other. Where a pair is even,
-    chance or the set-up may have decided both matches; what is not even tells who played better. A match whose other
-    was not played is left out.
+    *points* lists two matches with the same chance and swapped seats one after the other. In an even pair,
+    chance or the set-up may have decided both matches; an uneven one shows who played better. A match without
+    its partner is left out.
     """
     pairs = [one + other for one, other in zip(points[::2], points[1::2], strict=False)]
     return sum(both > 1 for both in pairs), sum(both == 1 for both in pairs), sum(both < 1 for both in pairs)

@@ -1,8 +1,7 @@
-"""Programs in a seat: what a match asks them, and what comes back.
+"""Programs in seats: requests from a match, and their answers.
 
-`Program` answers now or later, so that one that thinks in another process stops nobody.
-`Here` lets a `Player` answer at once. Whatever a program does wrong is a `Failed`, never
-an exception: the match goes on without it.
+`Program` answers now or later, so that one thinking in another process blocks nobody. `Here` runs a `Player`
+inline. Every fault of a program is a `Failed`, never an exception: the match goes on without it.
 """
 
 from __future__ import annotations
@@ -22,12 +21,12 @@ from companion.texts.texts import Fact
 GameId: TypeAlias = Literal["figure", "card"]
 BOTH: tuple[GameId, ...] = ("figure", "card")
 SAID = 200
-"""So many letters of what a program raised are said."""
+"""The most letters of a program's error that are shown."""
 _FOLDERS = re.compile(r".*[/\\]")
 
 
 class Chair(msgspec.Struct, frozen=True, kw_only=True):
-    """A seat that a program takes: in which game, over which setup; *seed* is for what it does at random."""
+    """A seat for a program: the game and the setup; *seed* for its randomness."""
 
     game: GameId
     setup: Any
@@ -36,9 +35,9 @@ class Chair(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Asked(msgspec.Struct, frozen=True, kw_only=True):
-    """A request with all that its seat is given: the observed state, and every answer that is taken.
+    """A request with everything its seat gets: the observed state, and all legal actions.
 
-    *learned*: what this match knows beside its setup, such as cards that were typed in.
+    *learned*: facts of this match beyond its setup, such as typed cards.
     """
 
     request: TurnRequest | ChoiceRequest
@@ -48,15 +47,15 @@ class Asked(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Answer(msgspec.Struct, frozen=True):
-    """What a program answered; nobody has looked at it yet."""
+    """A program's answer, not yet checked."""
 
     action: Any
 
 
 class Failed(msgspec.Struct, frozen=True):
-    """Why a program gave no answer: it raised, answered nonsense, was late, ended, or is not there. *said*: more.
+    """Why a program gave no answer: it raised, answered nonsense, was late, ended, or is missing. *said*: details.
 
-    "flood": it sent far more than an answer; "unasked": it answered what nobody had asked.
+    "flood": it sent far more than an answer; "unasked": it answered without a request.
     """
 
     why: Literal["raised", "nonsense", "late", "ended", "missing", "flood", "unasked"]
@@ -64,46 +63,46 @@ class Failed(msgspec.Struct, frozen=True):
 
 
 class Program(Protocol):
-    """Who plays a seat. It is asked one thing at a time."""
+    """A program that plays a seat, with one request at a time."""
 
     def ask(self, asked: Asked) -> None:
-        """Put a request to it."""
+        """Send it a request."""
 
     def poll(self) -> Answer | Failed | None:
-        """What came of the request; None while it thinks."""
+        """The result of the request; None while it thinks."""
 
     def rise(self) -> None:
-        """The seat is free again."""
+        """Release the seat."""
 
 
 class Players(Protocol):
-    """Every player there is, by name."""
+    """All players, by name."""
 
     def names(self, game: GameId) -> Sequence[str]:
-        """The names of those who play this game."""
+        """Names of the players of this game."""
 
     def known(self) -> Sequence[str]:
-        """Every name that is a program's, of either game, and of those that cannot be loaded: nobody else's."""
+        """All names of programs, of either game, including those that fail to load; no other names."""
 
     def take(self, name: str, chair: Chair) -> Program | Failed:
-        """The player of this name takes a seat."""
+        """Seat the player of this name."""
 
 
 class InstalledPlayers(Players, Protocol):
-    """Every player that is installed; those of others are known by their names when they are loaded."""
+    """All installed players; third-party ones have names once they are loaded."""
 
     def load(self, wanted: Sequence[str] = ()) -> None:
-        """Load these players, or all, and wait until each is there or left out."""
+        """Load these players, or all, and wait until each is loaded or rejected."""
 
     def loading(self) -> int:
-        """How many are still being loaded."""
+        """Number of players still loading."""
 
     def news(self) -> Sequence[Fact]:
-        """Who was left out since this was asked last, and why."""
+        """Players rejected since the last call, and why."""
 
 
 def rules_of(game: GameId, setup: Any) -> Any:
-    """Rules over a setup that nobody else has."""
+    """A private instance of the rules over a setup."""
     match game:
         case "figure":
             from companion.figure.rules import FigureRules
@@ -118,7 +117,7 @@ def rules_of(game: GameId, setup: Any) -> Any:
 
 
 class Here:
-    """A player who answers in this process, at once."""
+    """Runs a player in this process, inline."""
 
     def __init__(self, player: Player, chair: Chair) -> None:
         self._player = player
@@ -138,7 +137,7 @@ class Here:
         )
         try:
             self._found = Answer(self._player.answer(view))
-        except Exception as error:  # a program of others may raise anything
+        except Exception as error:  # third-party code may raise anything
             self._found = raised(error, type(self._player).__module__)
 
     def poll(self) -> Answer | Failed | None:
@@ -150,9 +149,9 @@ class Here:
 
 
 def raised(error: BaseException, module: str) -> Failed:
-    """What is said of a program that raised: where in its own code, and the error in one line.
+    """The failure of a program that raised: the place in its own code, and the error in one line.
 
-    *module*: where the program is from. The place is the last line of that package on the way to the error.
+    *module*: the program's module. The place is the last line of its package in the traceback.
     """
     place, package = "", module.partition(".")[0]
     for frame, line in walk_tb(error.__traceback__):
@@ -160,12 +159,12 @@ def raised(error: BaseException, module: str) -> Failed:
             place = f"{_FOLDERS.sub('', frame.f_code.co_filename)}:{line}: "
     try:
         said = " ".join(str(error).split())[:SAID]
-    except Exception:  # an error of others may raise where it is asked for its text
+    except Exception:  # a third-party error may raise in __str__
         said = ""
     name = type(error).__name__
     return Failed("raised", place + (f"{name}: {said}" if said else name))
 
 
 def generator(chair: Chair) -> random.Random:
-    """The generator of a program in this seat: its own, so that nothing follows from it about the match's."""
+    """A generator for the program in this seat, independent of the match's."""
     return random.Random(chair.seed)

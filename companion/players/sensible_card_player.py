@@ -1,4 +1,4 @@
-"""A player of the card game who does what helps, wastes nothing and is otherwise at random: for demos and programs."""
+"""Sensible player of the card game: does what helps, wastes nothing, else plays at random; for demos and programs."""
 
 from __future__ import annotations
 
@@ -46,17 +46,17 @@ from companion.players.card_table import missing_energy
 T = TypeVar("T")
 
 TIE = 0.01
-"""Between cards of the same use chance decides."""
+"""Random tie-break between cards of the same use."""
 SHARE = 0.7
-"""How often something that may or may not help is done, each time it is thought of, where nothing else is said."""
+"""Default probability, at each opportunity, of an optional action that may or may not help."""
 SELDOM = 0.3
-"""The same of the player that is chosen at the table: a person who is new to the game should be able to win, too."""
+"""The same for the player offered at the table: a beginner should be able to win, too."""
 RICH = 4.5
-"""A hand of more use than this is not given up for another."""
+"""Never gives up a hand of more total use than this."""
 HAVING = frozenset(
     {"choose-card-for-hand", "choose-card-for-deck-top", "choose-card-for-bench", "choose-card-to-attach"}
 )
-"""Prompts by which a card is had: the one that is of most use."""
+"""Prompts for a card to get: the most useful one."""
 GIVING = frozenset(
     {
         "choose-card-to-discard",
@@ -68,7 +68,7 @@ GIVING = frozenset(
         "choose-card-for-prizes",
     }
 )
-"""Prompts by which a card of the own hand is given away: the one that is of least use."""
+"""Prompts for a hand card to give away: the least useful one."""
 HURTING = frozenset(
     {
         "choose-to-damage",
@@ -81,18 +81,18 @@ HURTING = frozenset(
         "choose-to-take-energy-from",
     }
 )
-"""Prompts by which Pokémon come to harm: rather the other player's, and the weakest."""
+"""Prompts that harm Pokémon: prefer the opponent's, and the weakest."""
 
 
 LOSING = frozenset({"choose-card-to-discard", "choose-card-for-lost-zone", "choose-energy", "choose-to-return"})
-"""Prompts by which something is lost: what may be declined is, now and then."""
+"""Prompts that lose something: decline now and then, if possible."""
 
 
 class SensibleCardPlayer:
-    """Answers requests with a generator of its own. It looks at its own hand and at what lies open.
+    """Answers requests with its own generator, from its own hand and open cards.
 
-    *share*: how often, each time it thinks of it, it does what may or may not help (Trainer cards, Powers, what a text
-    allows) and takes the strongest attack. At 1 it never wavers; the less, the weaker it is.
+    *share*: probability, at each opportunity, of optional actions that may or may not help (Trainer cards,
+    Powers, options of texts) and of the strongest attack. At 1 it never wavers; the lower, the weaker it is.
     """
 
     def __init__(self, rng: random.Random, *, share: float = SHARE) -> None:
@@ -100,7 +100,7 @@ class SensibleCardPlayer:
         self._share = share
 
     def answer(self, view: View[CardRules, State]) -> Any:
-        """What helps, of the answers of *view*."""
+        """The most helpful answer of *view*."""
         game, table = view.rules.game, view.state.table
         match view.request:
             case TurnRequest(step="main"):
@@ -116,7 +116,7 @@ class SensibleCardPlayer:
         return of[self._rng.randrange(len(of))]
 
     def _in_setup(self, game: Game, table: Table, seat: Seat, answers: Sequence[Any]) -> Any:
-        """The strongest Pokémon in front, others behind it, every extra card."""
+        """Place the strongest Pokémon as Active, others on the Bench; take every extra card."""
         active = [action for action in answers if isinstance(action, PlaceActive)]
         if active:
             return max(active, key=lambda action: game.cards[action.card].hp)
@@ -148,7 +148,7 @@ class SensibleCardPlayer:
         return _pick(request, self._any(options))
 
     def _card(self, game: Game, table: Table, request: ChoiceRequest) -> str:
-        """A card to have: of most use. One of the own hand to give away: of least. Of others, any."""
+        """Get the most useful card; give away the least useful hand card; otherwise pick any."""
         seat, options = request.seat, request.options
         if any(option not in game.cards for option in options):
             return self._any(options)
@@ -160,7 +160,7 @@ class SensibleCardPlayer:
         return min(options, key=lambda card: _missed(game, table, seat, card) + TIE * self._rng.random())
 
     def _in_front(self, game: Game, table: Table, seat: Seat, place: str) -> float:
-        """Rating of a Pokémon as the Active one, for *seat*, whose it is or is not."""
+        """Rating of a Pokémon as the Active one, for *seat*, on either side."""
         pokemon = zones.at(table, place)
         if pokemon is None:
             return 0.0
@@ -211,13 +211,13 @@ class _Turn:
         return self._all(BenchPokemon)
 
     def _attached(self) -> Sequence[Any]:
-        """Energy where an attack lacks it: where the fewest are missing, rather to the Active Pokémon."""
+        """Attach Energy that an attack lacks: where the least is missing, preferably to the Active Pokémon."""
         scored = [(score, action) for action in self._all(AttachEnergy) if (score := self._need(action)) is not None]
         best = max((score for score, _ in scored), default=None)
         return [action for score, action in scored if score == best]
 
     def _need(self, action: AttachEnergy) -> tuple[bool, int] | None:
-        """Rating of a Pokémon's need of this Energy card; None: no need."""
+        """A Pokémon's need of this Energy card as a sort key; None: no need."""
         pokemon = zones.at(self._table, action.place)
         if pokemon is None:
             return None
@@ -233,7 +233,7 @@ class _Turn:
         return is_active, -min(lacking)
 
     def _trainers(self) -> Sequence[Any]:
-        """Trainer cards that the program can carry out and that do something, now and then."""
+        """Trainer cards with an effect that the program can carry out, now and then."""
         if self._rng.random() > self._share:
             return ()
         cards = self._game.cards
@@ -245,7 +245,7 @@ class _Turn:
         return [one for one in found if not gives_up_hand(cards[one.card])] or found
 
     def _is_wanted(self, action: PlayTrainer) -> bool:
-        """Not while it would give up a good hand, or put somebody in front who is no readier than who stands there."""
+        """Not if it gives up a good hand, or replaces the Active Pokémon by one that is no readier."""
         face = self._game.cards[action.card]
         if gives_up_hand(face):
             return lost_with_hand(self._game, self._table, self._seat, action.card) <= RICH
@@ -262,7 +262,7 @@ class _Turn:
         return readiness(self._game, self._table, self._seat, pokemon, with_hand=False)
 
     def _is_wasted(self, action: PlayTrainer) -> bool:
-        """Would nothing come of it but the card's going away? What chance or a choice decides is something."""
+        """Would the card have no effect? Chance and choices count as effects."""
         step = self._rules.apply(self._state, action)
         if any(isinstance(request, ChoiceRequest | ChanceRequest) for request in self._rules.pending(step.state)):
             return False
@@ -271,7 +271,7 @@ class _Turn:
         )
 
     def _retreats(self) -> Sequence[Any]:
-        """Back to the Bench only if it cannot attack and another could."""
+        """Retreat only if it cannot attack and another could."""
         if self._all(UseAttack):
             return ()
         found = [action for action in self._all(Retreat) if self._could_attack(action.place)]
@@ -300,7 +300,7 @@ class _Turn:
 
 
 def _missed(game: Game, table: Table, seat: Seat, card: str) -> float:
-    """The use of a card of the own hand beside the others there."""
+    """The use of a hand card beside the others there."""
     others = list(table.sides[seat].hand)
     others.remove(card)
     return use_of(game, table, seat, card, others)

@@ -1,10 +1,10 @@
-"""A player of the card game who takes the greedy one's answer unless another is clearly better as the match goes on.
+"""Strong player of the card game: takes the greedy answer unless playouts show another to be clearly better.
 
-It plays on from each answer in matches that may be the true one, by time. Each round lays what is hidden anew, by the
-registered lists, and draws a seed. In it every answer that is still in question is taken; the rest of the turn is
-played as the greedy player would, some more turns as the sensible one would. All have the same cards and, turn by turn,
-the same chance, so that a difference is the answers'. What stands clearly behind the best is dropped on the way. Where
-the rounds do not speak clearly for another answer, as with little time, the greedy player's is given.
+It plays out each answer in sampled worlds until its time is over. Each round redeals hidden cards by the
+registered lists, and draws a seed. It tries every candidate in that world: the greedy player plays the rest
+of the turn, the sensible one some more turns. All candidates share the cards and, turn by turn, the random
+numbers, so that differences come from the answers. Candidates clearly behind the best are dropped on the way.
+If the rounds are inconclusive, as with little time, it gives the greedy answer.
 """
 
 from __future__ import annotations
@@ -25,23 +25,23 @@ from companion.players.thinking import Thinking, Tries
 from companion.players.worlds import World, can_be_filled, play_on, world
 
 CANDIDATES = 5
-"""So many answers, the best by the greedy player's rating, are in question."""
+"""Number of candidates, the best by the greedy player's rating."""
 TURNS = 2
-"""So many turns after this one a match is played on; then the table is rated."""
+"""Length of a playout in turns after this one; then the table is evaluated."""
 LEAST = 8
-"""So many rounds are played before an answer is dropped, or any but the greedy player's is given."""
+"""Fewest rounds before a candidate is dropped, or any but the greedy answer is given."""
 BEHIND = 1.6
-"""It is dropped where it is behind the best by so many standard errors of the difference."""
+"""Drops a candidate this many standard errors of the difference behind the best."""
 CLEARLY = 1.5
-"""So many of them another answer has to be ahead of the greedy player's."""
+"""Standard errors by which another answer must beat the greedy one."""
 AHEAD = 0.01
-"""And by so much of the chance of winning: less than that is what the rounds do not see."""
+"""And by at least this much chance of winning: the rounds cannot resolve less."""
 ENOUGH = 80
-"""After so many rounds what is left makes no difference."""
+"""After this many rounds the remaining differences do not matter."""
 
 
 class StrongCardPlayer:
-    """Answers requests; *thinking* says for how long. Where worlds cannot be filled it is a sensible player."""
+    """Answers requests within *thinking*'s limit; without sampled worlds it is a sensible player."""
 
     def __init__(self, rng: random.Random, thinking: Thinking | None = None) -> None:
         self._rng = rng
@@ -49,7 +49,7 @@ class StrongCardPlayer:
         self._sensible = SensibleCardPlayer(rng, share=1.0)
 
     def answer(self, view: View[CardRules, State]) -> Any:
-        """The answer after which most matches were won, in the time that there was."""
+        """The answer with the best playouts within the time."""
         self._thinking.begin()
         if len(view.answers) == 1:
             return view.answers[0]
@@ -67,7 +67,7 @@ class StrongCardPlayer:
         return _chosen(left, base).action
 
     def _round(self, view: View[CardRules, State], left: Sequence[Tried]) -> bool:
-        """One more match for each answer; False: the time was over before all had theirs, and none counts."""
+        """Play one more match per candidate; False: time ran out, and this round does not count."""
         rules, seed = view.rules, self._rng.getrandbits(32)
         one = world(rules.game, view.state, random.Random(seed))
         results = []
@@ -86,10 +86,10 @@ class StrongCardPlayer:
 
 
 class _Rest:
-    """Plays the rest of a turn in the match of a round as a sensible player would.
+    """Plays the rest of a turn in a round's match like a sensible player.
 
-    *ending* is what ends the turn, where it can be done and the sensible player would do nothing else before; without
-    it that is the sensible player's choice too.
+    *ending*: the action that ends the turn, once it is legal and the sensible player would do nothing else
+    before; None: the sensible player's choice.
     """
 
     def __init__(self, sensible: SensibleCardPlayer, ending: Any = None) -> None:
@@ -104,7 +104,7 @@ class _Rest:
 
 
 def _played_on(rules: CardRules, state: World, turn: int, ending: Any, rng: random.Random, seed: int) -> World:
-    """*state* at the end of the turns that a round has, of which the first is *turn*."""
+    """*state* at the end of a round's turns, the first of which is *turn*."""
     sensible = SensibleCardPlayer(rng, share=1.0)
     if state.table.turn == turn:
         state = play_on(rules, state, _Rest(sensible, ending), rng, turns=0)
@@ -113,7 +113,7 @@ def _played_on(rules: CardRules, state: World, turn: int, ending: Any, rng: rand
 
 
 class Tried:
-    """An answer, what is to end the turn after it (None: whatever the greedy player likes), and each round's result."""
+    """A candidate, the action that ends the turn after it (None: the greedy player's choice), and results by round."""
 
     __slots__ = ("action", "ending", "results")
 
@@ -128,10 +128,10 @@ class Tried:
 
 
 def _candidates(first: Sequence[Rated], liked: Rated) -> Sequence[Tried]:
-    """The greedy player's, then those that stand best, of those after which the turn goes on and of the others.
+    """The greedy answer, then the best of those after which the turn goes on and of the others.
 
-    Where the greedy player's does not end the turn, it is tried with each of the attacks after it, too: one of them at
-    once would else seem better only because the greedy player ends the turn with another.
+    If the greedy answer does not end the turn, it is also tried with each of the attacks after it: otherwise
+    an immediate attack could seem better only because the greedy player ends the turn with another.
     """
     ordered = sorted((one for one in first if one is not liked), key=lambda one: -one.worth)
     going, ending = [one for one in ordered if one.goes_on], [one for one in ordered if not one.goes_on]
@@ -144,8 +144,8 @@ def _candidates(first: Sequence[Rated], liked: Rated) -> Sequence[Tried]:
 
 
 def _chosen(left: Sequence[Tried], base: Tried) -> Tried:
-    """The best of those that are left; the one with *base*'s answer that is best unless it is clearly behind."""
-    # Not the dropped ones: a mean over few rounds may be high by chance.
+    """The best remaining candidate; the best with *base*'s action, unless it is clearly behind."""
+    # Exclude dropped ones: a mean over few rounds may be high by chance.
     best = max(left, key=lambda one: one.mean)
     same = [one for one in left if one.action == base.action]
     if not same or best in same:
@@ -158,7 +158,7 @@ def _chosen(left: Sequence[Tried], base: Tried) -> Tried:
 
 
 def _ahead(one: Tried, other: Tried) -> tuple[float, float]:
-    """By how much the one is ahead of the other in the mean of the rounds, and that mean's standard error."""
+    """Mean difference of the two over the rounds, and its standard error."""
     differences = [a - b for a, b in zip(one.results, other.results, strict=True)]
     rounds = len(differences)
     mean = sum(differences) / rounds
@@ -166,7 +166,7 @@ def _ahead(one: Tried, other: Tried) -> tuple[float, float]:
 
 
 def _in_question(left: Sequence[Tried]) -> Sequence[Tried]:
-    """The answers that are not clearly behind the best."""
+    """The candidates that are not clearly behind the best."""
     if len(left[0].results) < LEAST:
         return left
     best = max(left, key=lambda one: one.mean)

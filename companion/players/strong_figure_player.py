@@ -1,17 +1,16 @@
-"""A player of the figure game who searches a tree of turns for as long as it may think, and tries what follows.
+"""Strong player of the figure game: Monte Carlo tree search over turns, within a limit on thinking.
 
-Theory of operation. A node is a state; what leads on from it are the answers of a seat, or the outcomes of a chance
-with their exact shares. A try walks down from the question to a state that nobody has looked into. There every answer
-is rated by what it comes to at the end of its turn, over all that can be spun (`Ahead`), and a match is played on from
-there, quickly and not for long. On the way back up
+Theory of operation. A node is a state; its children are a seat's answers, or a chance node's outcomes with
+their exact probabilities. A try descends from the root to an unexpanded state, rates every answer there at
+the end of its turn over all spins (`Ahead`), and runs a short, fast playout. On the way back up
 
-- a seat's node is worth what its best answer is worth, of those that were tried;
-- a chance's node is worth the mean of its outcomes, by their shares, tried or not;
-- the play-outs below a node are counted, and their mean is mixed in where answers are compared.
+- a seat's node is worth its best tried answer;
+- a chance node is worth the mean of its outcomes by probability, tried or not;
+- playouts below a node are counted, and their mean is blended in where answers are compared.
 
-An answer that was not tried is rated at the end of its own turn, one that was tried after the other side's answer, and
-that is as a rule worse for it: what was not tried is moved by as much as what was tried has moved (`_shift`). A try
-goes where the worth is high, where the first rating was high, and where few have been.
+An untried answer is rated at the end of its own turn, a tried one after the other side's reply, which is
+usually worse for it: untried ones are shifted by the mean change of tried ones (`_shift`). Selection favours
+high worth, a high prior, and few tries.
 """
 
 from __future__ import annotations
@@ -30,25 +29,25 @@ from companion.players.looking_ahead import Ahead
 from companion.players.thinking import Thinking, Tries
 
 CURIOUS = 0.45
-"""How much a try is drawn to what has not been tried, against what is worth most."""
+"""Exploration constant: weight of untried answers against the best worth."""
 SHARP = 0.15
-"""So much difference in the first rating makes an answer e times as likely to be tried."""
+"""Softmax temperature of the priors: this difference in rating makes an answer e times as likely."""
 PLAYED = 0.15
-"""How much many play-outs count against the tree, where answers are compared."""
+"""Weight of many playouts against the tree, where answers are compared."""
 FEW = 20
-"""So many play-outs count half as much: what a few come to is chance."""
+"""Number of playouts with half that weight: few playouts are noise."""
 TURNS = 6
-"""A play-out ends after so many turns; the table is rated then."""
+"""Length of a playout in turns; then the table is evaluated."""
 SURE = 0.25
-"""The answer is among those that were tried at least so often, as a part of the most often tried."""
+"""The final answer needs at least this share of the tries of the most tried one."""
 LONGEST = 80
-"""A try goes down so many steps at most."""
+"""Depth limit of a try."""
 MOST_KEPT = 200_000
-"""So many nodes are kept from one question to the next."""
+"""The most nodes kept between two questions."""
 
 
 class Node:
-    """A state that was reached; *estimate* is its worth for seat 0 before anybody looked into it."""
+    """A state in the tree; *estimate* is its worth for seat 0 before expansion."""
 
     __slots__ = ("answers", "estimate", "kids", "played", "priors", "seat", "shares", "state", "sum", "tries", "worth")
 
@@ -66,7 +65,7 @@ class Node:
 
     @property
     def blended(self) -> float:
-        """The tree's worth with the mean of the play-outs mixed in."""
+        """The tree's worth, blended with the mean of the playouts."""
         if not self.played:
             return self.worth
         counts = PLAYED * self.played / (self.played + FEW)
@@ -74,7 +73,7 @@ class Node:
 
 
 class StrongFigurePlayer:
-    """Answers requests. *thinking* says for how long; *rng* decides the play-outs and between equals."""
+    """Answers requests within *thinking*'s limit; *rng* drives playouts and tie-breaks."""
 
     def __init__(self, rng: random.Random, thinking: Thinking | None = None, weights: Weights = GIVEN_WEIGHTS) -> None:
         self._rng = rng
@@ -84,7 +83,7 @@ class StrongFigurePlayer:
         self._nodes: dict[State, Node] = {}
 
     def answer(self, view: View[FigureRules, State]) -> Any:
-        """The best of the answers of *view* that the time was enough to find."""
+        """The best answer of *view* found in time."""
         self._thinking.begin()
         if len(view.answers) == 1:
             return view.answers[0]
@@ -105,7 +104,7 @@ class StrongFigurePlayer:
         return self._chosen(root, view.seat)
 
     def _keep(self, root: Node) -> None:
-        """Of what was looked into before, what lies below *root*."""
+        """Keep the part of the old tree below *root*."""
         left = [root]
         while left and len(self._nodes) < MOST_KEPT:
             node = left.pop()
@@ -114,7 +113,7 @@ class StrongFigurePlayer:
                 left.extend(node.kids or ())
 
     def _is_settled(self, root: Node, seat: Seat) -> bool:
-        """Is one of the answers a win for sure?"""
+        """Does one of the answers certainly win?"""
         sign = 1 if seat == 0 else -1
         assert root.kids is not None
         return any(sign * kid.worth >= WON for kid in root.kids)
@@ -137,7 +136,7 @@ class StrongFigurePlayer:
 
     def _try(self, root: Node) -> None:
         path, node = [root], root
-        # A disc that is spun again leads back to where it was: a try goes there once.
+        # Respins lead back to earlier states: visit each state once per try.
         while node.kids and len(path) < LONGEST:
             node = self._next(node)
             if node in path:
@@ -153,9 +152,9 @@ class StrongFigurePlayer:
             _sum_up(one)
 
     def _look_into(self, node: Node, *, first: bool = False) -> bool:
-        """Rate all that leads on from a node; False: the time was not enough, and nothing is known of it.
+        """Expand a node and rate its children; False: time ran out, and the node stays unexpanded.
 
-        *first*: it is the question itself; what there was no time for is worth nothing there.
+        *first*: it is the root; there, children that time did not allow for are worth nothing.
         """
         rules, state = self._rules, node.state
         assert rules is not None
@@ -191,7 +190,7 @@ class StrongFigurePlayer:
         return True
 
     def _next(self, node: Node) -> Node:
-        """Where a try goes on."""
+        """Select the child for the next step of a try."""
         kids = node.kids
         assert kids
         if node.seat is None:
@@ -208,7 +207,7 @@ class StrongFigurePlayer:
         return found
 
     def _play_out(self, state: State) -> float:
-        """What comes of a match that goes on at random, but into the Goal where it is reached; for seat 0."""
+        """Result of a random playout for seat 0, which enters a reachable Goal."""
         rules, rng = self._rules, self._rng
         assert rules is not None
         last = state.table.turn + TURNS
@@ -229,13 +228,13 @@ class StrongFigurePlayer:
 
 
 def _shift(kids: list[Node]) -> float:
-    """By how much those that were tried are worth more now than they were rated first, in the mean."""
+    """Mean change of worth of the tried children since their first rating."""
     moved = [kid.worth - kid.estimate for kid in kids if kid.tries]
     return sum(moved) / len(moved) if moved else 0.0
 
 
 def _sum_up(node: Node) -> None:
-    """Worth of a node from what leads on from it."""
+    """Update a node's worth from its children."""
     kids = node.kids
     if not kids:
         return

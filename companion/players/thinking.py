@@ -1,6 +1,6 @@
-"""How long a player may think about one answer: by a clock that it is given, or so many tries and no clock.
+"""Limits on thinking about one answer: a given clock, or a number of tries without a clock.
 
-Players have no clock of their own. With tries a match is the same for the same seed, whatever the machine.
+Players have no clock of their own. With tries, the same seed gives the same match on any machine.
 """
 
 from __future__ import annotations
@@ -9,24 +9,24 @@ from collections.abc import Callable
 from typing import Protocol
 
 TRIES = 100
-"""So many tries an answer has where no clock is given."""
+"""Tries per answer without a clock."""
 
 
 class Thinking(Protocol):
-    """A limit on what is spent on one answer."""
+    """A limit on the effort for one answer."""
 
     def begin(self) -> None:
-        """An answer is asked for: the limit counts from here."""
+        """Start the limit for a new answer."""
 
     def is_over(self) -> bool:
-        """Is it time to answer? Asked once before each try, and as often as a try is long."""
+        """Is it time to answer? Polled before each try, and during long ones."""
 
     def tried(self) -> None:
-        """One more try is done."""
+        """Count a try."""
 
 
 class Tries:
-    """So many tries, however long they take."""
+    """A fixed number of tries, however long they take."""
 
     def __init__(self, most: int = TRIES) -> None:
         self._most = most
@@ -43,7 +43,7 @@ class Tries:
 
 
 class Until:
-    """So many seconds by a clock that runs in seconds."""
+    """A number of seconds on a clock in seconds."""
 
     def __init__(self, clock: Callable[[], float], seconds: float) -> None:
         self._clock = clock

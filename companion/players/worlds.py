@@ -1,7 +1,7 @@
-"""Matches of the card game that a seat cannot tell from the true one, as far as its registered lists say.
+"""Worlds: states of the card game that a seat cannot tell from the true one, given the registered lists.
 
-What lies face-down is filled with the registered cards that are nowhere to be seen, shuffled. Only where every such
-card is known can that be done: not with a deck of real cards, and not in the midst of a text that hides what it found.
+Face-down cards are filled with the unseen registered cards, shuffled. That requires every such card to be
+known: not with a deck of real cards, nor in the middle of a text that hides what it found.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from companion.kernel.model import ChanceRequest, Request, Seat
 from companion.kernel.player import View
 
 MOST_STEPS = 400
-"""A match is played on so many actions at most."""
+"""The most actions of a playout."""
 _NAMELESS = repr(UNKNOWN)
 
 World = State
@@ -29,7 +29,7 @@ World = State
 
 
 def can_be_filled(view: View[CardRules, State]) -> bool:
-    """Is it known, of every card that this seat does not see, among which cards it is?"""
+    """Are the identities of all cards that this seat does not see known as a set?"""
     game, state = view.rules.game, view.state
     if state.table.setup is not None or _NAMELESS in repr(state.agenda):
         return False
@@ -41,7 +41,7 @@ def can_be_filled(view: View[CardRules, State]) -> bool:
 
 
 def world(game: Game, state: State, rng: random.Random) -> World:
-    """*state*, as a seat sees it, with a name for each card that lies face-down; each order as likely as another."""
+    """*state*, a seat's observation, with a name for each face-down card; all orders equally likely."""
     one, other = (_filled(game, state.table, owner, rng) for owner in (0, 1))
     return State(replace(state.table, sides=(one, other)), state.agenda)
 
@@ -76,10 +76,10 @@ def play_on(
     to_main: bool = False,
     seed: int | None = None,
 ) -> World:
-    """Play *state* on for so many turns with *player* in both seats, and *rng* for chance.
+    """Play *state* on for *turns* turns with *player* in both seats, and *rng* for chance.
 
-    *to_main*: only until somebody may do what they like in a turn.
-    *seed*: *rng* is seeded with it anew at each turn, so that the same turn has the same chance whatever was before it.
+    *to_main*: only until a player may act freely in a turn. *seed*: reseeds *rng* with it each turn, so that
+    the same turn has the same random numbers whatever came before.
     """
     turn = state.table.turn
     last = turn + turns
