@@ -1,4 +1,4 @@
-"""What a review of either game comes to: luck, mistakes and other play by seat, and what nothing of it explains."""
+"""Totals of a review of either game: luck, mistakes and other play by seat, and the unexplained rest."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from companion.kernel.model import Seat
 from companion.reviews.values import Decision, Point, Review, SeatSums, Spin
 
 MISTAKE = 0.05
-"""What costs more than this of the chance of winning is a mistake."""
+"""A loss of more than this chance of winning is a mistake."""
 SHOWN = 0.01
-"""What is better by less is no better in the whole per cents that are said."""
+"""Smallest improvement that shows in whole percentages."""
 
 
 class Progress(msgspec.Struct, frozen=True):
-    """So many of all entries are looked at.
+    """Progress in entries.
 
-    *played*: so many matches were played on from the one that is looked at, which may be a mistake; of at most *most*.
+    *played*: playouts from the current entry, which may be a mistake; at most *most*.
     """
 
     done: int
@@ -29,12 +29,12 @@ class Progress(msgspec.Struct, frozen=True):
 
     @property
     def share(self) -> float:
-        """Which part of the whole is done, from 0 to 1."""
+        """Share of the whole, from 0 to 1."""
         return (self.done + (self.played / self.most if self.most else 0.0)) / max(1, self.all)
 
 
 def summed_up(points: Sequence[Point], spins: Sequence[Spin], decisions: Sequence[Decision[Any, Any]]) -> Any:
-    """The review of what was found, entry by entry; of the types that its decisions have."""
+    """The review of the findings, in the types of its decisions."""
     sums = _sums(0, spins, decisions), _sums(1, spins, decisions)
     made = [one.luck + one.mistakes + one.play for one in sums]
     unforeseen = points[-1].chance - points[0].chance - made[0] + made[1]

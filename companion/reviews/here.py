@@ -1,4 +1,4 @@
-"""Reviews and advice worked out in this process: a step each time it is asked how far it is."""
+"""Inline runner of reviews and advice: each poll runs one step in this process."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ AnyAdvice: TypeAlias = Advice[Any, Any]
 
 
 class Stopped(msgspec.Struct, frozen=True):
-    """Nothing will come any more, and *why*, as whoever worked it out has said it; "" where it only ended."""
+    """No result will come; *why*, as the runner said it, or "" if it just ended."""
 
     why: str = ""
 
@@ -29,50 +29,50 @@ Told: TypeAlias = Progress | AnyReview | Stopped
 
 
 class ReviewJob(Protocol):
-    """A review being made."""
+    """A review in progress."""
 
     def poll(self) -> Told:
-        """How far it is, the review, or why there is none."""
+        """Progress, the review, or why there is none."""
 
     def stop(self) -> None:
-        """Nobody wants it any more."""
+        """Cancel it."""
 
 
 class Adviser(Protocol):
-    """Gives advice in one match. It is asked one thing at a time: what is asked last counts."""
+    """Gives advice in one match, on one question at a time: the last one counts."""
 
     def ask(self, state: Any, seat: Seat | None) -> None:
-        """How does *state*, as *seat* may see it, stand, and what is best for that seat?"""
+        """Ask for an evaluation of *state* as *seat* observes it, and the best answers for that seat."""
 
     def poll(self) -> AnyAdvice | Stopped | None:
-        """The answer, once; None while it is worked out."""
+        """The answer, once; None while it is being computed."""
 
     def stop(self) -> None:
-        """Nobody asks any more."""
+        """Stop: no more questions."""
 
 
 class Reviewers(Protocol):
-    """Whoever makes reviews and gives advice, without keeping the screen waiting."""
+    """Runs reviews and advice without blocking the screen."""
 
     def review(self, game: GameId, setup: Any, actions: Sequence[Any]) -> ReviewJob:
-        """Begin the review of a match that replays."""
+        """Start the review of a match that replays."""
 
     def adviser(self, game: GameId, setup: Any) -> Adviser:
-        """Be ready for questions about a match."""
+        """Prepare for questions about a match."""
 
 
 class Judge(Protocol):
     """Judges states of a match."""
 
     def advice(self, state: Any, seat: Seat | None = None) -> AnyAdvice:
-        """How *state* stands and what is best for who is asked; of *seat* only, where it is given."""
+        """Evaluation of *state* and the best answers for the asked seat; only for *seat*, if given."""
 
 
 def judge_of(game: GameId, setup: Any) -> Judge:
     """A judge for a match.
 
     Raises:
-        DataError: The weights that come with the program are faulty, or of another version.
+        DataError: The built-in weights are faulty, or of another version.
     """
     match game:
         case "figure":
@@ -87,10 +87,10 @@ def judge_of(game: GameId, setup: Any) -> Judge:
 
 
 def begun(game: GameId, setup: Any, actions: Sequence[Any]) -> Generator[Progress, None, AnyReview]:
-    """The review of a match that replays, an entry between two `yield`s.
+    """The review of a match that replays, one entry between two `yield`s.
 
     Raises:
-        DataError: The weights that come with the program are faulty, or of another version.
+        DataError: The built-in weights are faulty, or of another version.
     """
     match game:
         case "figure":
@@ -108,7 +108,7 @@ def begun(game: GameId, setup: Any, actions: Sequence[Any]) -> Generator[Progres
 
 
 class ReviewHere:
-    """A review made here, an entry for each `poll`."""
+    """A review run inline, one entry per `poll`."""
 
     def __init__(self, game: GameId, setup: Any, actions: Sequence[Any]) -> None:
         self._made = begun(game, setup, actions)
@@ -127,7 +127,7 @@ class ReviewHere:
 
 
 class AdviserHere:
-    """Advice worked out here, when it is asked for."""
+    """Advice computed inline, on demand."""
 
     def __init__(self, game: GameId, setup: Any) -> None:
         self._judge = judge_of(game, setup)
@@ -145,7 +145,7 @@ class AdviserHere:
 
 
 class ReviewersHere:
-    """Makes everything in this process."""
+    """Runs everything in this process."""
 
     def review(self, game: GameId, setup: Any, actions: Sequence[Any]) -> ReviewJob:
         return ReviewHere(game, setup, actions)

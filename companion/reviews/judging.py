@@ -1,8 +1,8 @@
-"""Judges states of a figure match: the chance of winning, and what each answer comes to.
+"""Judge states of a figure match: the chance of winning, and the result of each answer.
 
-Every state is looked at in the same way: to the end of the turn over all that can be spun and chosen, and then to the
-end of the other side's best turn; what both come to is mixed as the careful player does. The worth of a table with
-fitted weights is tanh of a sum, and the chance of winning is half of what it is above a lost match.
+Every state is searched in the same way: to the end of the turn over all spins and choices, and then to the
+end of the other side's best turn; the two results are mixed as by the careful player. A table's worth with
+fitted weights is the tanh of a sum; worth in [-1, 1] maps linearly to the chance of winning.
 """
 
 from __future__ import annotations
@@ -23,16 +23,17 @@ from companion.reviews.reasons import Reasons
 from companion.reviews.values import FigureAdvice, FigureCandidate
 
 BEST = 3
-"""So many answers are advised."""
+"""Number of answers in advice."""
 MOST_STATES = 1_000
-"""So many states are looked into for one answer, and for one reply: teams with many abilities have a hundred times as
-many, and nobody waits that long for a review."""
+"""The most states searched for one answer, and for one reply: teams with many abilities have a hundred times
+as many, too slow for a review.
+"""
 MOST_KEPT = 4_000
-"""So many states are remembered."""
+"""Size of the cache of states."""
 
 
 class FigureJudge:
-    """Judges states of one match; what it says of a state does not depend on what it was asked before."""
+    """Judges states of one match, independently of earlier calls."""
 
     def __init__(self, rules: FigureRules, weights: Weights) -> None:
         self._rules = rules
@@ -52,32 +53,32 @@ class FigureJudge:
         return known
 
     def expected(self, state: State, request: ChanceRequest) -> tuple[float, tuple[float, ...]]:
-        """Seat a's chance over all outcomes of *request*, and after each of them."""
+        """Seat a's expected chance over the outcomes of *request*, and its chance after each of them."""
         answers = self._rules.answers(state, request)
         after = tuple(self.after(state, answer) for answer in answers)
         return sum(float(share) * one for one, (_, share) in zip(after, request.outcomes, strict=True)), after
 
     def after(self, state: State, action: Any) -> float:
-        """Seat a's chance once *action* was taken in *state*, seen by whose turn it is in *state*."""
+        """Seat a's chance after *action* in *state*, from the view of the player to move in *state*."""
         return self._looked(self._rules.apply(state, action).state, state.table.to_move)
 
     def farther(self, state: State, action: Any, seat: Seat) -> float:
-        """The chance of *seat* once it took *action*, looked at a turn farther: to the end of its own next one."""
+        """The chance of *seat* after *action*, searched a turn further: to the end of its own next one."""
         after = self._rules.apply(state, action).state
         return (1 + Ahead(self._rules, seat, self._weights, replies=2, most=MOST_STATES).at(after)) / 2
 
     def played_out(self, state: State, action: Any, seat: Seat) -> Iterator[float]:
-        """The same in matches that both sides play on for some turns: another voice on what seems to be a mistake."""
+        """The same by playouts of some turns: a second opinion on an apparent mistake."""
         return self._playing_out.chances(state, action, seat)
 
     def rated(self, state: State, request: TurnRequest | ChoiceRequest) -> list[tuple[Any, float]]:
-        """The answers that are worth looking at, with the chance of who is asked, the best first."""
+        """The answers worth considering, with the asked seat's chance, best first."""
         seat = request.seat
         found = [(one, self._of(seat, self.after(state, one))) for one in self._worth_looking(state, request)]
         return sorted(found, key=lambda one: -one[1])
 
     def advice(self, state: State, seat: Seat | None = None) -> FigureAdvice:
-        """How *state* stands and what is best for who is asked; of *seat* only, where it is given."""
+        """Evaluation of *state* and the best answers for the asked seat; only for *seat*, if given."""
         asked = self._rules.pending(state)
         request = next((one for one in asked if isinstance(one, TurnRequest | ChoiceRequest)), None)
         if request is None or (seat is not None and request.seat != seat):
@@ -87,14 +88,14 @@ class FigureJudge:
         return FigureAdvice(self._of(request.seat, rated[0][1]), request.seat, best)
 
     def candidate(self, state: State, action: Any, chance: float, seat: Seat) -> FigureCandidate:
-        """An answer with what goes with it, and why."""
+        """An answer with its follow-up and reasons."""
         after = self._rules.apply(state, action).state
         then = self._follows(after, seat)
         attack = action if isinstance(action, Attack) else then if isinstance(then, Attack) else None
         return FigureCandidate(action, then, chance, self._reasons.of(state, action, attack, seat))
 
     def _follows(self, state: State, seat: Seat) -> Any:
-        """The best of what the same seat is asked next within the turn; None where it is asked nothing."""
+        """The best answer to the same seat's next request within the turn, or None."""
         asked = self._rules.pending(state)
         if not asked or not isinstance(asked[0], TurnRequest) or asked[0].seat != seat or asked[0].step == "action":
             return None
@@ -107,7 +108,7 @@ class FigureJudge:
         return self._looked(state, state.table.to_move)
 
     def _looked(self, state: State, seat: Seat) -> float:
-        """Seat a's chance in *state*, which *seat* looks at in its own turn."""
+        """Seat a's chance in *state*, searched from *seat*'s turn."""
         near = Ahead(self._rules, seat, self._weights, most=MOST_STATES).at(state)
         far = Ahead(self._rules, seat, self._weights, replies=1, most=MOST_STATES).at(state)
         return self._of(seat, (1 + OWN_TURN * near + (1 - OWN_TURN) * far) / 2)
@@ -125,12 +126,12 @@ class FigureJudge:
 
     @staticmethod
     def _of(seat: Seat, chance: float) -> float:
-        """From seat a's chance that of *seat*, and back."""
+        """Convert seat a's chance to that of *seat*, and back."""
         return chance if seat == 0 else 1 - chance
 
 
 def figure_judge(rules: FigureRules) -> FigureJudge:
-    """A judge with the weights that come with the program.
+    """A judge with the built-in weights.
 
     Raises:
         DataError: Their file is faulty, or of another version.

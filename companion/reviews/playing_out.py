@@ -1,7 +1,7 @@
-"""Plays a match of the figure game on from a state, some turns, to hear another voice on what seems to be a mistake.
+"""Playouts of the figure game over some turns: a second opinion on an apparent mistake.
 
-A judge sees some turns ahead at the best of both sides; here both sides play on, each for what is best at the end of
-its turn, with the same chance after every answer. Where the two do not agree nothing is called a mistake.
+A judge searches some turns ahead with best play; here both sides play greedily for the end of each turn, with
+the same random numbers after every answer. If the two disagree, nothing is called a mistake.
 """
 
 from __future__ import annotations
@@ -19,15 +19,15 @@ from companion.players.greedy_figure_player import any_of_the_best
 from companion.players.looking_ahead import Ahead
 
 MATCHES = 32
-"""So many matches are played on after each answer."""
+"""Number of playouts per answer."""
 TURNS = 6
-"""They go on for so many turns; then the table is rated."""
+"""Length of a playout in turns; then the table is evaluated."""
 MOST_STATES = 1_000
-"""So many states are looked into each time that a player answers."""
+"""The most states searched for each answer of a player."""
 
 
 class PlayingOut:
-    """Plays one match on."""
+    """Runs playouts of one match."""
 
     def __init__(self, rules: FigureRules, weights: Weights) -> None:
         self._rules = rules
@@ -35,7 +35,7 @@ class PlayingOut:
         self._table = FigureTable(rules, weights)
 
     def chances(self, state: State, action: Any, seat: Seat) -> Iterator[float]:
-        """The chance of *seat* after *action*, in one match after the other that is played on; the same each time."""
+        """The chance of *seat* after *action*, one value per playout; reproducible."""
         after = self._rules.apply(state, action).state
         return (self._one(after, number, seat) for number in range(MATCHES))
 

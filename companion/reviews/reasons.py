@@ -1,4 +1,4 @@
-"""Why something is done: what is different after it, as values; odds are counted by the battle's own rules."""
+"""Reasons for figure-game answers: what changes, as values; the battle's own rules compute odds."""
 
 from __future__ import annotations
 
@@ -55,17 +55,17 @@ from companion.reviews.values import (
 )
 
 MOST = 3
-"""So many reasons are given, the weightiest first."""
+"""The most reasons given, the weightiest first."""
 SAID_BY: dict[type, tuple[type, ...]] = {
     GoalNext: (ComesNear,),
     StopsGoal: (Guards, StandsInTheWay),
     OpensGoal: (Guards,),
 }
-"""A reason says these along with it, or says that they are not worth much."""
+"""By reason: others that it implies or outweighs, which are dropped."""
 
 
 class Reasons:
-    """Looks at what is done in one match."""
+    """Finds the reasons of actions in one match."""
 
     def __init__(self, rules: FigureRules, table: FigureTable) -> None:
         self._rules = rules
@@ -73,7 +73,7 @@ class Reasons:
         self._table = table
 
     def of(self, state: State, action: Any, attack: Attack | None, seat: Seat) -> tuple[Reason, ...]:
-        """Why *seat* does *action*, with the *attack* that goes with it."""
+        """Why *seat* takes *action*, with the *attack* that follows it."""
         step = self._rules.apply(state, action)
         after = step.state.table
         if after.winner is not None and after.winner != "draw":
@@ -96,7 +96,7 @@ class Reasons:
                 yield LosesFigure(event.figure) if own else TakesOut(event.figure)
 
     def _brought(self, events: tuple[Any, ...], seat: Seat) -> Iterator[Reason]:
-        """What effects did at once: for the own figures good things only, for those of the other side bad ones."""
+        """Immediate effects: good ones for own figures, bad ones for the other side's."""
         for event in events:
             named = getattr(event, "figure", "")
             own = self._game.owners[self._game.number[named]] == seat if named in self._game.number else None
@@ -115,7 +115,7 @@ class Reasons:
                     yield SendsOff(figure)
 
     def _spun_for(self, state: State) -> Iterator[Reason]:
-        """The chance that a Trainer card takes effect, where the Trainer figure is spun for it now."""
+        """The chance that a Trainer card takes effect, if its spin is pending."""
         request = next(iter(self._rules.pending(state)), None)
         if not isinstance(request, ChanceRequest):
             return
@@ -149,7 +149,7 @@ class Reasons:
             yield GoalNext()
 
     def _reaches(self, table: Table, seat: Seat) -> bool:
-        """Would a figure of *seat* reach the Goal, if it had the next turn?"""
+        """Would a figure of *seat* reach the Goal if it were to move next?"""
         return self._table.reaches_goal(msgspec.structs.replace(table, to_move=seat, turn=table.turn + 1), seat)
 
     def _places(self, before: Table, after: Table, action: Any, seat: Seat) -> Iterator[Reason]:
@@ -172,14 +172,14 @@ class Reasons:
         yield from self._nearer(before, after, action.figure, figure, seat)
 
     def _comes_to_guard(self, start: int, end: int, seat: Seat) -> bool:
-        """Does a figure come onto its own Goal, or beside it from farther off?"""
+        """Does a figure come onto its own Goal, or beside it from further away?"""
         graph = self._game.graph
         goal = graph.goals[seat]
         guarding = graph.neighbours[goal] | 1 << goal
         return end == goal or bool(guarding >> end & 1 and (start < 0 or not guarding >> start & 1))
 
     def _in_the_way(self, before: Table, after: Table, seat: Seat) -> Iterator[Reason]:
-        """The figure of the other side that was nearest to the Goal, if its way is longer now, or there is none."""
+        """The opposing figure nearest to the Goal, if its way is now longer or blocked."""
         others = [one for one in self._game.of_seat[1 - seat] if min(before.where[one], after.where[one]) >= 0]
         ways = [(way, one) for one in others if (way := self._way(before, one, 1 - seat)) is not None]
         if not ways:
@@ -190,7 +190,7 @@ class Reasons:
             yield StandsInTheWay(self._game.names[other])
 
     def _way(self, table: Table, figure: int, seat: Seat) -> int | None:
-        """Lines from a figure to the Goal that it attacks, past all who block; None where there is no way."""
+        """Lines from a figure to the Goal that it attacks, around all blockers; None if there is no way."""
         graph = self._game.graph
         blocking = self._game.taken_and_blocking(table)[1]
         levels = graph.flood(1 << table.where[figure], blocking, len(graph.names))
@@ -198,13 +198,13 @@ class Reasons:
         return next((lines for lines, reached in enumerate(levels, 1) if reached & goal), None)
 
     def _nearer(self, before: Table, after: Table, name: str, figure: int, seat: Seat) -> Iterator[Reason]:
-        """The figure needs fewer turns to the Goal than before, on a way that nobody blocks."""
+        """The figure needs fewer turns to the Goal than before, on an unblocked way."""
         turns = self._turns(after, figure, seat)
         was = None if before.where[figure] == BENCH else self._turns(before, figure, seat)
         if turns is not None and (was is None or turns < was):
             yield ComesNear(name, turns)
 
     def _turns(self, table: Table, figure: int, seat: Seat) -> int | None:
-        """So many turns a figure on the Field is from the Goal; None where it has no way, or cannot go."""
+        """Turns that a figure on the Field needs to the Goal; None if it has no way, or cannot move."""
         lines, points = self._way(table, figure, seat), move_points(self._game, table, figure)
         return None if lines is None or points <= 0 else ceil(lines / points)

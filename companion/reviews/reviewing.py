@@ -1,7 +1,7 @@
-"""Looks back at a match, entry by entry: what each spin gave, what each decision cost.
+"""Review a match entry by entry: the luck of each spin, the cost of each decision.
 
-Between two entries the chance of winning changes by luck (what a disc showed, against the mean over all it could), by
-play (what was done, against the best of what could be done), and by what could not be seen before. The three add up.
+Between two entries the chance of winning changes by luck (a disc's result against its mean), by play (the
+answer against the best one), and by what could not be foreseen. The three add up.
 """
 
 from __future__ import annotations
@@ -20,22 +20,22 @@ from companion.reviews.playing_out import MATCHES
 from companion.reviews.values import FigureDecision, FigureReview, Point, Spin
 
 Reviewing: TypeAlias = Generator[Progress, None, FigureReview]
-"""A review being made: an entry between two `yield`s, or a match that is played on from one."""
+"""A review in progress: an entry, or a playout from one, between two `yield`s."""
 WORTH_NAMING = 0.5
-"""What is better by a smaller part of what the best answer gains is not told beside it."""
+"""Names an alternative only if it gains at least this share of the best answer's gain."""
 Look: TypeAlias = Generator[Progress, None, float]
-"""An entry being looked at; comes to seat a's chance before it."""
+"""The look at an entry; returns seat a's chance before it."""
 
 
 def reviewing(rules: FigureRules, judge: FigureJudge, actions: Sequence[Any], start: State | None = None) -> Reviewing:
-    """Review the match of these *actions*, which the rules have passed; from its beginning or from *start*."""
+    """Review the match of these legal *actions*, from its beginning or from *start*."""
     return _Reviewer(rules, judge).over(actions, rules.start() if start is None else start)
 
 
 def reviewed(
     rules: FigureRules, judge: FigureJudge, actions: Sequence[Any], start: State | None = None
 ) -> FigureReview:
-    """The review, all at once."""
+    """Run the review to its end."""
     made = reviewing(rules, judge, actions, start)
     while True:
         try:
@@ -46,7 +46,7 @@ def reviewed(
 
 
 def worth_naming(better: Sequence[tuple[float, Any]], came: float) -> Sequence[tuple[float, Any]]:
-    """Those of the *better* answers, the best first, that are told of a mistake that *came* to this chance."""
+    """The *better* answers, best first, that are named for a mistake that *came* to this chance."""
     return [(chance, one) for chance, one in better if chance - came >= WORTH_NAMING * (better[0][0] - came)]
 
 
@@ -60,7 +60,7 @@ class _Reviewer:
         self._progress = Progress(0, 0)
 
     def over(self, actions: Sequence[Any], state: State) -> Reviewing:
-        """Look at one entry after the other, from *state* on."""
+        """Go through the entries, from *state* on."""
         for entry, action in enumerate(actions):
             self._progress = Progress(entry, len(actions), most=MATCHES * (1 + BEST))
             yield self._progress
@@ -83,7 +83,7 @@ class _Reviewer:
                 return self._judge.chance(state)
 
     def _answered(self, state: State, action: Any) -> Request | None:
-        """The request that *action* answers; None for what is put right, and a line that is called."""
+        """The request that *action* answers; None for corrections and for calls on the line."""
         for request in self._rules.pending(state):
             if isinstance(request, ChanceRequest):
                 if isinstance(action, Chance) and action.source == request.source:
@@ -93,7 +93,7 @@ class _Reviewer:
         return None
 
     def _gives_up(self, state: State, request: Request, action: Any) -> bool:
-        """Is it the refusal to act, which is legal and not listed?"""
+        """Is it the refusal to act, which is legal but not listed?"""
         return isinstance(request, TurnRequest) and self._rules.apply(state, action).state.table.winner is not None
 
     def _spun(self, entry: int, state: State, request: ChanceRequest, action: Chance) -> float:
@@ -125,9 +125,9 @@ class _Reviewer:
     def _looked_at_again(
         self, state: State, decision: FigureDecision, better: Sequence[tuple[Any, float]]
     ) -> Generator[Progress, None, FigureDecision]:
-        """A decision that seems to be a mistake, looked at a turn farther, and played on: it may be none.
+        """Re-examine an apparent mistake by a deeper search and by playouts: it may be none.
 
-        A turn farther and played on only say whether it is one; the chances that are told are those of a hint.
+        These only decide whether it is a mistake; the chances shown are those of a hint.
         """
         judge, seat, came = self._judge, decision.seat, decision.came
         farther = judge.farther(state, decision.action, seat)
@@ -150,7 +150,7 @@ class _Reviewer:
         )
 
     def _played_on(self, state: State, action: Any, seat: Seat) -> Look:
-        """The chance of *seat* after *action*, in the mean over matches that are played on."""
+        """The mean chance of *seat* after *action* over playouts."""
         chances = []
         for chance in self._judge.played_out(state, action, seat):
             chances.append(chance)

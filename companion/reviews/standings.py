@@ -1,4 +1,4 @@
-"""Statistics over matches: how often figures, teams, players and mats won, and how players played."""
+"""Statistics over matches: results of figures, teams, players and mats, and quality of play."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ NORMAL_95 = 1.96
 
 
 class Play(NamedTuple):
-    """What the review of a match tells of a seat: how many mistakes it made, and its luck as a chance."""
+    """A seat's part of a match review: its number of mistakes, and its luck as a chance."""
 
     mistakes: int
     luck: float
 
 
 class Played(NamedTuple):
-    """A match that is over: by seat who played, what team, which figures; *winner* is None for a draw.
+    """A finished match: by seat the player, team and figures; *winner* is None for a draw.
 
-    *play*, by seat: where the match was reviewed.
+    *play*, by seat: from the review, if there is one.
     """
 
     players: tuple[str, str]
@@ -44,12 +44,12 @@ class Standing(msgspec.Struct, frozen=True):
 
     @property
     def share(self) -> float:
-        """Points a match."""
+        """Points per match."""
         return self.points / self.matches
 
     @property
     def interval(self) -> tuple[float, float]:
-        """Where the share lies, as far as so few matches can tell."""
+        """Confidence interval of the share."""
         n, z = self.matches, NORMAL_95
         middle = (self.share + z * z / (2 * n)) / (1 + z * z / n)
         half = z / (1 + z * z / n) * (self.share * (1 - self.share) / n + z * z / (4 * n * n)) ** 0.5
@@ -57,7 +57,7 @@ class Standing(msgspec.Struct, frozen=True):
 
 
 class PlayStanding(msgspec.Struct, frozen=True):
-    """How a player played, in the mean over those *matches* of theirs that were reviewed."""
+    """A player's mean quality of play over the reviewed *matches*."""
 
     name: str
     matches: int
@@ -66,14 +66,14 @@ class PlayStanding(msgspec.Struct, frozen=True):
 
 
 class MatStanding(msgspec.Struct, frozen=True):
-    """Matches on one mat: of how many seat a had the points, and how many turns they took in the mean."""
+    """Matches on one mat: seat a's results, and the mean number of turns."""
 
     first: Standing
     turns: float
 
 
 class Standings(msgspec.Struct, frozen=True):
-    """Each list with those that played most first. A mirrored figure, in both teams, counts for both."""
+    """Each list begins with the names with most matches. A figure in both teams counts for both."""
 
     figures: tuple[Standing, ...]
     teams: tuple[Standing, ...]

@@ -1,7 +1,7 @@
-"""The values of advice and of a review of either game, and the reasons of the figure game.
+"""Values of advice and of a review of either game, and the reasons of the figure game.
 
-Chances are in [0, 1]; of seat a where nothing else is said. Entries are counted as the standing entries of the match:
-number n is what was done after n of them. What is done, and why, is of a type that each game gives.
+Chances are in [0, 1], seat a's unless stated. Entries are counted like the match's standing entries: number n
+is the action after n of them. Each game provides the types of actions and reasons.
 """
 
 from __future__ import annotations
@@ -24,21 +24,21 @@ class GivesUp(msgspec.Struct, frozen=True, tag="gives-up"):
 
 
 class KnocksOut(msgspec.Struct, frozen=True, tag="knocks-out"):
-    """The battle takes *figure* of the other side off the Field with this chance, counted exactly."""
+    """The battle takes the other side's *figure* off the Field with this chance, computed exactly."""
 
     figure: str
     chance: float
 
 
 class Risks(msgspec.Struct, frozen=True, tag="risks"):
-    """The battle takes the own *figure* off the Field with this chance, counted exactly."""
+    """The battle takes the own *figure* off the Field with this chance, computed exactly."""
 
     figure: str
     chance: float
 
 
 class TakesOut(msgspec.Struct, frozen=True, tag="takes-out"):
-    """*figure* of the other side leaves the Field at once, surrounded."""
+    """The other side's *figure* leaves the Field at once, surrounded."""
 
     figure: str
 
@@ -58,11 +58,11 @@ class OpensGoal(msgspec.Struct, frozen=True, tag="opens-goal"):
 
 
 class GoalNext(msgspec.Struct, frozen=True, tag="goal-next"):
-    """As the table stands then, a figure of this side reaches the Goal in its next turn."""
+    """By the table after this, a figure of this side reaches the Goal in its next turn."""
 
 
 class ComesNear(msgspec.Struct, frozen=True, tag="comes-near"):
-    """*figure* is so many turns from the Goal then, past all who block; it was more before, or there was no way."""
+    """*figure* is now this many turns from the Goal, around all blockers; before, it was more, or there was no way."""
 
     figure: str
     turns: int
@@ -75,19 +75,19 @@ class FreesEntry(msgspec.Struct, frozen=True, tag="frees-entry"):
 
 
 class Blocks(msgspec.Struct, frozen=True, tag="blocks"):
-    """*figure* stands on an Entry Point of the other side."""
+    """*figure* is on an Entry Point of the other side."""
 
     figure: str
 
 
 class StandsInTheWay(msgspec.Struct, frozen=True, tag="stands-in-the-way"):
-    """*other* of the other side has to go round, or has no way to the Goal any more."""
+    """The other side's *other* must take a detour, or has no way to the Goal any more."""
 
     other: str
 
 
 class Guards(msgspec.Struct, frozen=True, tag="guards"):
-    """*figure* stands beside the own Goal, or on it."""
+    """*figure* is beside the own Goal, or on it."""
 
     figure: str
 
@@ -99,7 +99,7 @@ class Enters(msgspec.Struct, frozen=True, tag="enters"):
 
 
 class Succeeds(msgspec.Struct, frozen=True, tag="succeeds"):
-    """The Trainer figure's spin lets the card take effect with this chance."""
+    """The Trainer figure's spin makes the card take effect with this chance."""
 
     chance: float
 
@@ -123,20 +123,20 @@ class Cures(msgspec.Struct, frozen=True, tag="cures"):
 
 
 class HoldsUp(msgspec.Struct, frozen=True, tag="holds-up"):
-    """*figure* of the other side has to Wait."""
+    """The other side's *figure* must Wait."""
 
     figure: str
 
 
 class Afflicts(msgspec.Struct, frozen=True, tag="afflicts"):
-    """*figure* of the other side has a Special Condition then."""
+    """The other side's *figure* gets a Special Condition."""
 
     figure: str
     condition: Condition
 
 
 class SendsOff(msgspec.Struct, frozen=True, tag="sends-off"):
-    """*figure* of the other side leaves the Field at once, for its Bench or Pokémon Center."""
+    """The other side's *figure* leaves the Field at once, for its Bench or Pokémon Center."""
 
     figure: str
 
@@ -168,15 +168,15 @@ Reason: TypeAlias = (
 
 
 A = TypeVar("A")
-"""What is done."""
+"""Type of actions."""
 R = TypeVar("R")
-"""Why it is."""
+"""Type of reasons."""
 
 
 class Candidate(msgspec.Struct, Generic[A, R], frozen=True):
-    """Something that can be done: *then* is what goes best with it in the same turn; *chance* is of who does it.
+    """A possible answer: *then* is its best follow-up in the same turn; *chance* is its player's.
 
-    *reasons*: what is true after it, the weightiest first; none where nothing can be told that is worth a word.
+    *reasons*: facts after it, the weightiest first; empty if none is worth a word.
     """
 
     action: A
@@ -186,9 +186,9 @@ class Candidate(msgspec.Struct, Generic[A, R], frozen=True):
 
 
 class Advice(msgspec.Struct, Generic[A, R], frozen=True):
-    """How a table stands: seat a's *chance* of winning; of who is asked, *seat*, what is *best*, the best first.
+    """Evaluation of a table: seat a's *chance* of winning; for the asked *seat* the *best* answers, best first.
 
-    Where nobody is asked, *seat* is None and nothing is advised.
+    Without a request *seat* is None and there is no advice.
     """
 
     chance: float
@@ -205,9 +205,9 @@ class Point(msgspec.Struct, frozen=True):
 
 
 class Spin(msgspec.Struct, frozen=True):
-    """What chance answered: *expected* is the mean over its outcomes, *came* what it came to; both seat a's chance.
+    """A chance outcome: *expected* is the mean over its outcomes, *came* its result; both seat a's chance.
 
-    *seat*: whose disc or coin it was, None for a draw.
+    *seat*: owner of the disc or coin, None for a draw.
     """
 
     entry: int
@@ -220,14 +220,14 @@ class Spin(msgspec.Struct, frozen=True):
 
     @property
     def luck(self) -> float:
-        """What it gave to seat a beyond what was to be expected."""
+        """Its gain for seat a over the expectation."""
         return self.came - self.expected
 
 
 class Decision(msgspec.Struct, Generic[A, R], frozen=True):
-    """What a player did; *best* and *came* are chances of *seat* with the best answer and with this one.
+    """A player's decision; *best* and *came* are *seat*'s chances with the best answer and with this one.
 
-    *played* and *better*, the best first, are told where it was a mistake.
+    *played* and *better* (best first) are given if it was a mistake.
     """
 
     entry: int
@@ -241,17 +241,17 @@ class Decision(msgspec.Struct, Generic[A, R], frozen=True):
 
     @property
     def lost(self) -> float:
-        """So much worse than the best it was, never below 0."""
+        """Loss against the best answer, never below 0."""
         return max(0.0, self.best - self.came)
 
     @property
     def is_mistake(self) -> bool:
-        """Was it worth a word?"""
+        """Was it a mistake?"""
         return self.played is not None
 
 
 class SeatSums(msgspec.Struct, frozen=True):
-    """What made a seat's chance, as it is good for that seat: its own discs' luck, its mistakes, its other play."""
+    """Components of a seat's chance, from its own view: luck of its discs, mistakes, other play."""
 
     luck: float
     mistakes: float
@@ -259,10 +259,10 @@ class SeatSums(msgspec.Struct, frozen=True):
 
 
 class Review(msgspec.Struct, Generic[A, R], frozen=True):
-    """A match looked back at.
+    """The review of a match.
 
-    *unforeseen*, for seat a: what could not be seen before it was played, since nobody looks to the end; draws and
-    corrections are in it. `start` plus all that seat a won, less all that seat b did, is `end`.
+    *unforeseen*, for seat a: changes that could not be seen in advance, since the search is limited; includes
+    draws and corrections. `start` plus all of seat a's gains, minus all of seat b's, is `end`.
     """
 
     points: tuple[Point, ...]
@@ -278,12 +278,12 @@ class Review(msgspec.Struct, Generic[A, R], frozen=True):
 
     @property
     def end(self) -> float:
-        """What it came to: 1, a draw's half, or 0."""
+        """The final chance: 1, 0.5 for a draw, or 0."""
         return self.points[-1].chance
 
     @property
     def mistakes(self) -> tuple[Decision[A, R], ...]:
-        """The decisions that cost much, in their order."""
+        """The costly decisions, in order."""
         return tuple(one for one in self.decisions if one.is_mistake)
 
 

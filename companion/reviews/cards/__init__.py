@@ -1,4 +1,4 @@
-"""What a match of the card game stands at and came to: estimates from matches that may be the true one.
+"""Reviews of the card game: estimates from sampled worlds.
 
-Everything is a value; it is said in words elsewhere. The same match gives the same review, on any machine.
+All results are values; other packages word them. A match gives the same review on any machine.
 """

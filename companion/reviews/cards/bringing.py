@@ -1,4 +1,4 @@
-"""What an answer of the card game brings by the time its player may go on: cards, Energy, Pokémon, health."""
+"""Gains from a card-game answer by its player's next decision: cards, Energy, Pokémon, health."""
 
 from __future__ import annotations
 
@@ -34,15 +34,15 @@ from companion.reviews.cards.values import (
 )
 
 WORLDS = 8
-"""In so many matches that may be the true one an answer is carried out."""
+"""Number of sampled worlds in which an answer is carried out."""
 MOST_FOUND = 2
-"""Of so many cards it is told what they are; more are drawn rather than found."""
+"""The most cards that are named as found; more count as drawn."""
 
 
 def brought(view: CardView, action: Any) -> Iterator[CardReason]:
-    """What is different in every world once *action* is carried out, with all that it asks.
+    """Changes in every world once *action* and all that it asks are carried out.
 
-    What hangs on a coin, or on what is drawn, is not told.
+    Changes that depend on a coin or a draw are left out.
     """
     found = Counter(reason for number in range(WORLDS) for reason in _in_world(view, number, action))
     always = [reason for reason, worlds in found.items() if worlds == WORLDS]
@@ -82,7 +82,7 @@ def _changes(game: Game, before: Table, after: Table, seat: int, action: Any) ->
 
 
 def _in_hand(game: Game, before: Side, after: Side, played: str) -> Iterator[CardReason]:
-    """The cards that came into a hand; the one that was *played* from it is no loss."""
+    """Cards that came into a hand; the one *played* from it is no loss."""
     had = Counter(before.hand)
     had.subtract([played] if played in had else [])
     came = [*(Counter(after.hand) - had).elements()]
@@ -105,7 +105,7 @@ def _kind(game: Game, card: str) -> FindsKind:
 
 
 def _on_own(game: Game, before: Table, after: Table, seat: int) -> Iterator[CardReason]:
-    """What is different on those that were in play before, too."""
+    """Changes on Pokémon that were already in play."""
     was = {one.uid: one for one in _pokemon(before.sides[seat])}
     both = [(was[one.uid], one) for one in _pokemon(after.sides[seat]) if one.uid in was]
     if (healed := sum(one.damage - now.damage for one, now in both)) > 0:
@@ -134,7 +134,7 @@ def _paid(game: Game, table: Table, pokemon: Pokemon) -> Iterator[tuple[str, int
 
 
 def _new_active(before: Side, after: Side) -> str:
-    """The card of the Active Pokémon where it is another; "" otherwise."""
+    """The card of a new Active Pokémon; "" if it is the same."""
     was, now = before.active, after.active
     return now.cards[0] if was is not None and now is not None and was.uid != now.uid else ""
 

@@ -1,8 +1,8 @@
-"""Judges states of a card match: how many of the matches that may be the true one are won from there.
+"""Judge states of a card match by the share of sampled worlds won from there.
 
-What is hidden makes every chance an estimate: the matches are drawn at random among all that fit what a seat sees, and
-sensible players play them to their end. Two answers are tried in the same matches, and one is said to be better only
-where more of them were won than chance explains.
+Hidden cards make every chance an estimate: worlds are sampled uniformly among all that fit a seat's
+observation, and sensible players play them out. Two answers are tried in the same worlds, and one counts as
+better only if the difference is significant.
 """
 
 from __future__ import annotations
@@ -25,47 +25,47 @@ from companion.reviews.cards.trying import CardView, Mean, Outcome, asked_sight,
 from companion.reviews.cards.values import CardAdvice, CardCandidate
 
 BEST = 3
-"""So many answers are advised."""
+"""Number of answers in advice."""
 SURE = 0.03
-"""A chance that is as sure as this needs no more of them."""
+"""Stop sampling at this standard error."""
 LEAST = 10
-"""So many are tried before anything is believed."""
+"""Fewest rounds before any conclusion."""
 FIRST = 3
-"""Answers are rated first in so many matches, as they stand after them."""
+"""Number of worlds for the first rating of answers, at the end of each answer."""
 GOING, ENDING = 3, 2
-"""Of those after which the turn goes on, and of the others, so many are in question."""
+"""Numbers of candidates after which the turn goes on, and of the others."""
 CLEARLY = 2.0
-"""A difference counts where it is so many standard errors."""
+"""A difference is significant at this many standard errors."""
 
 
 AFRESH = 1_000
-"""Where it is looked closely, rounds count from here: what seemed better by chance must not seem so again."""
+"""First round of the closer look: fresh worlds, so that lucky results do not repeat."""
 
 
 class Effort(msgspec.Struct, frozen=True, kw_only=True):
-    """How many matches are tried."""
+    """Numbers of sampled matches."""
 
     rounds: int = 32
-    """For a chance, from the sight of each seat."""
+    """For a chance, per seat's observation."""
     coins: int = 48
-    """For each side of a coin."""
+    """Per side of a coin."""
     glance: int = 32
-    """With each answer that is in question."""
+    """Per candidate."""
     closely: int = 120
-    """With what seems to be a mistake and what was better; the rest of the turn is then played with more care."""
+    """For an apparent mistake and the better answers, with the rest of the turn played more carefully."""
     advised: int = 40
-    """With each answer that may be advised, with as much care."""
+    """Per answer that may be advised, as carefully."""
 
 
 class Found(NamedTuple):
-    """An answer, and what came of it round by round."""
+    """An answer and its outcomes by round."""
 
     action: Any
     outcomes: tuple[Outcome, ...]
 
     @property
     def mean(self) -> float:
-        """Its chance, for who does it."""
+        """Its chance of winning for its player."""
         return sum(one.result for one in self.outcomes) / len(self.outcomes)
 
     def ahead_of(self, other: Found) -> Mean:
@@ -76,18 +76,18 @@ class Found(NamedTuple):
         return found
 
     def may_be_worth_a_word(self, other: Found) -> bool:
-        """May it still turn out to be so much better that *other* was a mistake?"""
+        """May it still prove so much better that *other* was a mistake?"""
         ahead = self.ahead_of(other)
         return ahead.mean + ahead.error > MISTAKE
 
     def is_clearly_better(self, other: Found) -> bool:
-        """Is the difference more than chance explains?"""
+        """Is the difference significant?"""
         ahead = self.ahead_of(other)
         return ahead.mean > CLEARLY * ahead.error
 
 
 class Compared(NamedTuple):
-    """What was done beside others that could be, all tried in the same matches."""
+    """The played answer and alternatives, all tried in the same worlds."""
 
     view: CardView
     played: Found
@@ -95,25 +95,25 @@ class Compared(NamedTuple):
 
     @property
     def better(self) -> tuple[Found, ...]:
-        """Those that are clearly better, the best first."""
+        """The significantly better answers, best first."""
         found = [one for one in self.others if one.is_clearly_better(self.played)]
         return tuple(sorted(found, key=lambda one: -one.mean))
 
     @property
     def best(self) -> float:
-        """The chance of who is asked with the best of them; that of what was done where none is clearly better."""
+        """The player's chance with the best of them; with the played one if none is significantly better."""
         return max([self.played.mean, *(one.mean for one in self.better)])
 
 
 class CardJudge:
-    """Judges states of one match; what it says of a state does not depend on what it was asked before."""
+    """Judges states of one match, independently of earlier calls."""
 
     def __init__(self, rules: CardRules, effort: Effort | None = None) -> None:
         self._rules = rules
         self._effort = effort or Effort()
 
     def chance(self, state: State) -> float | None:
-        """Seat a's chance, the mean of what both seats see; None where nothing can be said."""
+        """Seat a's chance, the mean over both seats' observations; None if worlds cannot be sampled."""
         if state.table.winner is not None:
             return {"a": 1.0, "b": 0.0}.get(state.table.winner, 0.5)
         views = [sight(self._rules, state, seat) for seat in (0, 1)]
@@ -121,7 +121,7 @@ class CardJudge:
         return sum(found) / len(found) if len(found) == len(views) else None
 
     def flipped(self, state: State, request: ChanceRequest) -> tuple[float, tuple[float, ...]] | None:
-        """Seat a's chance before a coin, and after each of its sides, as whose turn it is sees it."""
+        """Seat a's chance before a coin, and after each of its sides, as observed by the player to move."""
         seat = state.table.to_move
         view = sight(self._rules, state, seat)
         if view is None:
@@ -138,7 +138,7 @@ class CardJudge:
         return sum(share * one for share, one in zip(shares, means, strict=True)), tuple(means)
 
     def compared(self, state: State, request: TurnRequest | ChoiceRequest, action: Any) -> Compared | None:
-        """What was done beside what seemed best; None where there was nothing to choose, or nothing can be said."""
+        """The played answer beside the apparent best; None without a choice, or if worlds cannot be sampled."""
         view = asked_sight(self._rules, state, request)
         if view is None or len(view.answers) < 2:
             return None
@@ -146,13 +146,13 @@ class CardJudge:
         return _glanced(view, self._effort.glance, action, others)
 
     def closely(self, compared: Compared) -> Compared:
-        """The same in more matches, and in others, with the rest of the turn played with more care."""
+        """The same in more and different worlds, with the rest of the turn played more carefully."""
         view, rounds = compared.view, range(AFRESH, AFRESH + self._effort.closely)
         played, *better = [_found(view, one.action, rounds) for one in (compared.played, *compared.better[:BEST])]
         return Compared(view, played, tuple(better))
 
     def advice(self, state: State, seat: Seat | None = None) -> CardAdvice:
-        """How *state*, as *seat* sees it, stands and what is best for it, where it is asked."""
+        """Evaluation of *state* as *seat* observes it, and the best answers if it is asked."""
         asked = self._rules.pending(state)
         request = next((one for one in asked if isinstance(one, TurnRequest | ChoiceRequest)), None)
         if request is None or request.seat != seat:
@@ -166,7 +166,7 @@ class CardJudge:
         return CardAdvice(_of(seat, best[0].mean), seat, tuple(candidate(view, one) for one in best))
 
     def _seen(self, view: CardView) -> float:
-        """Seat a's chance as a seat sees it."""
+        """Seat a's chance by a seat's observation."""
         found = Mean()
         for number in range(self._effort.rounds):
             found.add(went_on(view, number))
@@ -175,7 +175,7 @@ class CardJudge:
         return _of(view.seat, found.mean)
 
     def _in_question(self, view: CardView) -> Sequence[Any]:
-        """The answers that stand best at first sight."""
+        """The answers that look best at first sight."""
         worlds = [world(self._rules.game, view.state, _generator(number)) for number in range(FIRST)]
         first = sorted(rated(view, worlds, tried_by_programs(view), 0), key=lambda one: -one.worth)
         going, ending = [one for one in first if one.goes_on], [one for one in first if not one.goes_on]
@@ -183,12 +183,12 @@ class CardJudge:
 
 
 def candidate(view: CardView, found: Found) -> CardCandidate:
-    """An answer with its chance, and why."""
+    """An answer with its chance and reasons."""
     return CardCandidate(found.action, None, found.mean, reasons(view, found.action, found.outcomes))
 
 
 def _glanced(view: CardView, rounds: int, played: Any, others: Sequence[Any]) -> Compared:
-    """*played* beside *others*; what will not be worth a word is tried no longer."""
+    """*played* beside *others*; drops alternatives that cannot show a mistake any more."""
     left: dict[int, list[Outcome]] = {at: [] for at in range(1 + len(others))}
     every = [played, *others]
     for number in range(rounds):
@@ -216,5 +216,5 @@ def _generator(number: int) -> random.Random:
 
 
 def _of(seat: Seat, chance: float) -> float:
-    """From the chance of *seat* that of seat a, and back."""
+    """Convert the chance of *seat* to that of seat a, and back."""
     return chance if seat == 0 else 1 - chance

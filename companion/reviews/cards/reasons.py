@@ -1,4 +1,4 @@
-"""Why something is done with cards: what came of it in the matches that were tried, and what lies open after it."""
+"""Reasons for card-game answers: their results in the sampled matches, and open facts after them."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ from companion.reviews.cards.values import (
 )
 
 MOST = 3
-"""So many reasons are given, the weightiest first."""
+"""The most reasons given, the weightiest first."""
 RARE = 0.1
-"""What comes in fewer of the matches is no reason."""
+"""Results in a smaller share of the matches are no reason."""
 
 ORDER = (
     *(WinsNow, TakesPrize, Prepares, Brings, Finds, MoreCards, FewerEnergy, FewerCards, MoreEnergy),
@@ -40,7 +40,7 @@ ORDER = (
 
 
 def reasons(view: CardView, action: Any, outcomes: Sequence[Outcome]) -> tuple[CardReason, ...]:
-    """Why the seat of *view* does *action*, after which *outcomes* came."""
+    """Why the seat of *view* takes *action*, given its *outcomes*."""
     found = [*_come(view, outcomes)] if view.state.table.to_move == view.seat else []
     if not isinstance(action, UseAttack | EndTurn):
         found = [*brought(view, action), *found]

@@ -1,7 +1,7 @@
-"""Looks back at a match of the card game: what each coin gave, what each decision cost, how it stood turn by turn.
+"""Review a match of the card game: the luck of each coin, the cost of each decision, the chances turn by turn.
 
-How it stands is the mean of what both seats could see. What a player did is judged by what that player saw, and by
-nothing that came later. Cards that are drawn, and what lay face-down, are in what could not be foreseen.
+A chance is the mean over both seats' observations. A decision is judged by what its player saw, not by later
+events. Drawn and face-down cards count as unforeseeable.
 """
 
 from __future__ import annotations
@@ -23,19 +23,19 @@ from companion.reviews.values import Point, Spin
 
 EVEN = 0.5
 BLIND = frozenset({"choose-prize", "choose-prize-to-look-at", "choose-prize-to-change"})
-"""Prompts where a player picks among what nobody has seen: it is chance."""
+"""Prompts for a pick among unseen cards: pure chance."""
 
 CardReviewing: TypeAlias = Generator[Progress, None, CardReview]
-"""A review being made, an entry between two `yield`s."""
+"""A review in progress, one entry between two `yield`s."""
 
 
 def reviewing(rules: CardRules, judge: CardJudge, actions: Sequence[Any], start: State | None = None) -> CardReviewing:
-    """Review the match of these *actions*, which the rules have passed; from its beginning or from *start*."""
+    """Review the match of these legal *actions*, from its beginning or from *start*."""
     return _Reviewer(rules, judge).over(actions, rules.start() if start is None else start)
 
 
 class Open(NamedTuple):
-    """A decision that is judged when its turn is over."""
+    """A decision to be judged at the end of its turn."""
 
     entry: int
     turn: int
@@ -51,10 +51,10 @@ class _Reviewer:
         self._points: list[Point] = []
         self._open: list[Open] = []
         self._turn = -1
-        """The turn that has its point."""
+        """The turn that already has its point."""
 
     def over(self, actions: Sequence[Any], state: State) -> CardReviewing:
-        """Look at one entry after the other, from *state* on."""
+        """Go through the entries, from *state* on."""
         for entry, action in enumerate(actions):
             yield Progress(entry, len(actions))
             if self._open and self._open[0].turn != state.table.turn:
@@ -77,7 +77,7 @@ class _Reviewer:
         return review
 
     def _answered(self, state: State, action: Any) -> Request | None:
-        """The request that *action* answers; None for what is put right, and what ends a game from outside."""
+        """The request that *action* answers; None for corrections and for ends of a game from outside."""
         if isinstance(action, Penalize):
             return None
         for request in self._rules.pending(state):
@@ -89,7 +89,7 @@ class _Reviewer:
         return None
 
     def _stands(self, entry: int, state: State, request: Request | None) -> None:
-        """A point where a turn begins for its player: what is drawn for it is drawn."""
+        """Add a point at the beginning of a player's turn, after the draw."""
         if not isinstance(request, TurnRequest) or state.table.turn == self._turn or state.table.setup is not None:
             return
         chance = self._judge.chance(state)
@@ -98,7 +98,7 @@ class _Reviewer:
             self._points.append(Point(entry, state.table.turn, chance))
 
     def _from_the_start(self) -> Sequence[Point]:
-        """The points, the first of them moved to the beginning: before it nothing is known but the decks."""
+        """The points, with the first one moved to the beginning: before it only the decks are known."""
         first = self._points[0]
         return (
             [msgspec.structs.replace(first, entry=0), *self._points[1:]]
@@ -123,9 +123,9 @@ class _Reviewer:
             self._open.append(Open(entry, state.table.turn, found))
 
     def _settle(self) -> None:
-        """Judge what was decided in the turn that is over, the last of it first.
+        """Judge the decisions of the finished turn, the last one first.
 
-        What could still be done later in the turn was not given away: an answer is as good as the best that came after.
+        An answer counts as good as the best option later in the turn, since what could still be done was not lost.
         """
         still = [0.0, 0.0]
         for one in reversed(self._open):
@@ -150,7 +150,7 @@ class _Reviewer:
         )
 
     def _gave_up(self, entry: int, state: State, action: Concede) -> None:
-        """Who gives up loses what chance there was."""
+        """Conceding loses whatever chance there was."""
         chance = self._judge.chance(state)
         if chance is not None:
             best = chance if action.seat == 0 else 1 - chance

@@ -1,7 +1,7 @@
-"""Matches that may be the true one, played on to their end: what comes of an answer, or of a coin, in how many.
+"""Sampled matches played to their end: results of an answer or a coin.
 
-Round number n lays what is hidden in the same way and has the same chance for every answer, so that a difference is
-the answers'. The same question has the same answer, on any machine.
+Round n redeals hidden cards identically and uses the same random numbers for every answer, so that
+differences come from the answers. Results are the same on any machine.
 """
 
 from __future__ import annotations
@@ -20,15 +20,15 @@ from companion.players.sensible_card_player import SensibleCardPlayer
 from companion.players.worlds import World, can_be_filled, play_on, world
 
 LONGEST, STRETCHES = 200, 4
-"""A match is played on so many turns at most, and so many times as far as `play_on` goes; then its table is rated."""
+"""Length limits of a playout: turns, and calls of `play_on`; then the table is evaluated."""
 APART = 1_000
-"""Rounds have chance of their own in turns up to this."""
+"""Stride of the seeds: rounds have separate random numbers for turns up to this."""
 
 CardView = View[CardRules, State]
 
 
 class Outcome(NamedTuple):
-    """What came of one match that was tried, for the seat that asked."""
+    """Result of one sampled match, for the asking seat."""
 
     result: float
     won_now: bool
@@ -38,14 +38,14 @@ class Outcome(NamedTuple):
 
 
 def sight(rules: CardRules, state: State, seat: Seat) -> CardView | None:
-    """*state* as *seat* sees it; None where what it does not see cannot be laid in any way that fits."""
+    """*seat*'s observation of *state*; None if no world fits its hidden cards."""
     asked = TurnRequest(seat, "main")
     found = CardView(seat=seat, request=asked, answers=(), state=rules.observe(state, seat), rules=rules)
     return found if can_be_filled(found) else None
 
 
 def asked_sight(rules: CardRules, state: State, request: TurnRequest | ChoiceRequest) -> CardView | None:
-    """The same of the seat that *request* asks, with the answers that it has."""
+    """The same for the seat that *request* asks, with its legal actions."""
     found = sight(rules, state, request.seat)
     return None if found is None else _with(found, request, tuple(rules.answers(state, request)))
 
@@ -55,9 +55,9 @@ def _with(view: CardView, request: TurnRequest | ChoiceRequest, answers: tuple[A
 
 
 def tried(view: CardView, number: int, action: Any, *, well: bool = False) -> Outcome:
-    """Round *number* of a match in which *action* is done where *view* stands.
+    """Round *number* of a match in which *action* is taken at *view*.
 
-    *well*: the rest of the turn is played by the greedy player, which takes longer.
+    *well*: the greedy player plays the rest of the turn, which takes longer.
     """
     rules, seat, rng = view.rules, view.seat, random.Random(number)
     before = world(rules.game, view.state, rng)
@@ -75,14 +75,14 @@ def tried(view: CardView, number: int, action: Any, *, well: bool = False) -> Ou
 
 
 def went_on(view: CardView, number: int) -> float:
-    """What round *number* came to, from where *view* stands."""
+    """Result of round *number*, played on from *view*."""
     rules, rng = view.rules, random.Random(number)
     end = _to_its_end(rules, world(rules.game, view.state, rng), rng, number)
     return chance_of(rules.game, end.table, view.seat)
 
 
 def _until(turn: int, rules: CardRules, state: World, player: Player, rng: random.Random, number: int) -> World:
-    """*state* once a turn is over; the turn of *state* may be a later one already."""
+    """*state* after a turn is over; *state* may already be in a later turn."""
     left = turn - state.table.turn
     return state if left < 0 else play_on(rules, state, player, rng, turns=left, seed=APART * number)
 
@@ -109,14 +109,14 @@ def _damage(table: Table, seat: Seat) -> int:
 
 
 class Mean:
-    """A mean over rounds, and how sure it is."""
+    """A running mean over rounds, with its standard error."""
 
     def __init__(self) -> None:
         self.rounds = 0
         self._sum = self._squares = 0.0
 
     def add(self, value: float) -> None:
-        """One more round."""
+        """Add a round."""
         self.rounds += 1
         self._sum += value
         self._squares += value * value
@@ -128,7 +128,7 @@ class Mean:
 
     @property
     def error(self) -> float:
-        """Its standard error; a round that came out as all others did leaves some doubt."""
+        """Its standard error; identical rounds leave some doubt."""
         if self.rounds < 2:
             return 1.0
         spread = max(0.0, self._squares / self.rounds - self.mean**2)

@@ -1,6 +1,6 @@
-"""The reasons of the card game, and its review with them.
+"""The reasons of the card game, and its review types.
 
-What is hidden cannot be counted out: a share is one of the matches that were tried, each as it may be for who plays.
+Hidden cards cannot be enumerated: a share is one of the sampled matches, by the player's observation.
 """
 
 from __future__ import annotations
@@ -16,81 +16,81 @@ FindsKind: TypeAlias = Literal["pokemon", "energy", "trainer"]
 
 
 class WinsNow(msgspec.Struct, frozen=True, tag="wins-now"):
-    """The game is won before the turn is over, in this share of the matches that were tried."""
+    """The game is won before the turn is over, in this share of the sampled matches."""
 
     share: float
 
 
 class TakesPrize(msgspec.Struct, frozen=True, tag="takes-prize"):
-    """Something is Knocked Out before the turn is over, in this share."""
+    """A Knock Out happens before the turn is over, in this share."""
 
     share: float
 
 
 class Hurts(msgspec.Struct, frozen=True, tag="hurts"):
-    """So much damage lies on the other side at the end of the turn that did not before, in the mean."""
+    """Mean damage added to the other side by the end of the turn."""
 
     damage: int
 
 
 class Prepares(msgspec.Struct, frozen=True, tag="prepares"):
-    """The Pokémon with this *card* has the Energy for an *attack* that it had not before."""
+    """The Pokémon with this *card* gets the Energy for an *attack*."""
 
     card: str
     attack: str
 
 
 class Brings(msgspec.Struct, frozen=True, tag="brings"):
-    """So many more Pokémon are in play."""
+    """This many more Pokémon are in play."""
 
     pokemon: int
 
 
 class Finds(msgspec.Struct, frozen=True, tag="finds"):
-    """So many *cards*, all of one *kind*, come into the hand."""
+    """This many *cards*, all of one *kind*, come into the hand."""
 
     cards: int
     kind: FindsKind
 
 
 class MoreCards(msgspec.Struct, frozen=True, tag="more-cards"):
-    """So many more cards are in the hand; the card that was played for it does not count."""
+    """This many more cards are in the hand, not counting the card played."""
 
     cards: int
 
 
 class FewerCards(msgspec.Struct, frozen=True, tag="fewer-cards"):
-    """The other side's hand is so many cards smaller."""
+    """The other side's hand has this many fewer cards."""
 
     cards: int
 
 
 class MoreEnergy(msgspec.Struct, frozen=True, tag="more-energy"):
-    """So many more Energy cards are attached to the own Pokémon."""
+    """This many more Energy cards are attached to own Pokémon."""
 
     cards: int
 
 
 class FewerEnergy(msgspec.Struct, frozen=True, tag="fewer-energy"):
-    """The other side's Pokémon have so many Energy cards less."""
+    """The other side's Pokémon have this many fewer Energy cards."""
 
     cards: int
 
 
 class ComesUp(msgspec.Struct, frozen=True, tag="comes-up"):
-    """The own Pokémon with this *card* is Active then."""
+    """The own Pokémon with this *card* becomes Active."""
 
     card: str
 
 
 class PullsUp(msgspec.Struct, frozen=True, tag="pulls-up"):
-    """The other side's Pokémon with this *card* is Active then."""
+    """The other side's Pokémon with this *card* becomes Active."""
 
     card: str
 
 
 class Heals(msgspec.Struct, frozen=True, tag="heals"):
-    """So much damage is taken off the own Pokémon."""
+    """This much damage is removed from own Pokémon."""
 
     damage: int
 
@@ -100,14 +100,14 @@ class Cures(msgspec.Struct, frozen=True, tag="cures"):
 
 
 class Sturdier(msgspec.Struct, frozen=True, tag="sturdier"):
-    """The own Pokémon with this *card* then has so many HP more than it had."""
+    """The own Pokémon with this *card* gains this many HP."""
 
     card: str
     hp: int
 
 
 class LosesOne(msgspec.Struct, frozen=True, tag="loses-one"):
-    """The other side takes a Prize in its next turn, in this share of the matches that were tried."""
+    """The other side takes a Prize in its next turn, in this share of the sampled matches."""
 
     share: float
 
