@@ -1,4 +1,4 @@
-"""Ruling cases of both games: their format as values, and what plays and judges them.
+"""Ruling cases of both games: their format as values, and their runners and checks.
 
-Reading them from YAML is `companion.adapters.cases`.
+`companion.adapters.cases` reads them from YAML.
 """

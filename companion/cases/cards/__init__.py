@@ -1,1 +1,1 @@
-"""Scenarios of the card game: format, effects in short, play, checks."""
+"""Scenarios of the card game: format, effects in short notation, play, checks."""

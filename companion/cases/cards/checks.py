@@ -1,4 +1,4 @@
-"""Compares what a scenario expects with what has become of it."""
+"""Compare a scenario's expectations with its outcome."""
 
 from __future__ import annotations
 
@@ -45,11 +45,11 @@ KEYS = frozenset(
         "by_edition",
     }
 )
-"""Expectations that are no path."""
+"""Expectations that are not paths."""
 
 
 NOBODY = (None, "none", "")
-"""What a place says on which no Pokémon is to stand."""
+"""Notations for a place that must be empty."""
 
 
 def differences(play: Play, then: Mapping[str, Any]) -> Iterator[str]:
@@ -62,7 +62,7 @@ def differences(play: Play, then: Mapping[str, Any]) -> Iterator[str]:
 
 
 def refusals(play: Play, expected: Sequence[Mapping[str, Any]]) -> Iterator[str]:
-    """Is exactly what was to be refused refused, each by its clause?"""
+    """Are exactly the expected steps refused, each by its clause?"""
     wanted = {int(one["step"]): _clauses(one["clause"]) for one in expected}
     for number in sorted(wanted.keys() | play.refused.keys()):
         rulings = play.refused.get(number, ())
@@ -74,7 +74,7 @@ def refusals(play: Play, expected: Sequence[Mapping[str, Any]]) -> Iterator[str]
 
 
 def outcome(play: Play, number: int, expected: Any) -> Iterator[str]:
-    """Did the try come out as it should?"""
+    """Did the step succeed or fail as expected?"""
     if expected == "ok":
         yield from refusals(play, ())
     else:
@@ -82,7 +82,7 @@ def outcome(play: Play, number: int, expected: Any) -> Iterator[str]:
 
 
 def _unused_word(rulings: Sequence[Ruling]) -> str:
-    """The word of the action for which nothing asked, if that is why it was refused."""
+    """The unused word of the action, if that is why it was refused."""
     words = [dict(ruling.facts)["word"] for ruling in rulings if ruling.text == NOT_OFFERED]
     return f": nothing asks for {words[0]}" if words else ""
 
@@ -102,13 +102,13 @@ def _words(value: Any) -> str:
     return "none" if value is None else str(value)
 
 
-# --- what is no path ----------------------------------------------------------------------
+# --- other expectations ----------------------------------------------------------------------
 
 
 def _check_flips(play: Play, expected: int) -> Iterator[str]:
     flips = [one for one in play.happened if isinstance(one.event, CoinFlipped) and one.event.why != "start"]
     if any(isinstance(one.event, CoinFlipped) and one.event.why == "start" for one in play.happened):
-        # The starting coin counts where the scenario is about it.
+        # The starting coin counts if the scenario is about it.
         if len(flips) != expected:
             flips = [one for one in play.happened if isinstance(one.event, CoinFlipped)]
     yield from _differ("flips", expected, len(flips))
@@ -166,7 +166,7 @@ def _check_shown(play: Play, expected: Mapping[str, Any]) -> Iterator[str]:
 
 
 def _seen_by(play: Play, seat: int) -> Iterator[Sequence[str]]:
-    """Cards revealed to a player, one list for each time."""
+    """Cards revealed to a player, one list per occasion."""
     if play.view is not None and play.view.to == seat:
         yield play.view.cards
     for one in play.happened:
@@ -290,7 +290,7 @@ def _of_pokemon(play: Play, what: str, pokemon: Pokemon) -> Any:
 
 
 def _key(play: Play, pokemon: Pokemon) -> str:
-    """The key of the Pokémon as it stands in play: of a LEGEND, the whole one's where there is one."""
+    """The key of the Pokémon in play: the whole LEGEND's, if there is one."""
     return play.rules.game.face(pokemon).id
 
 

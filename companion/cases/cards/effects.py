@@ -1,4 +1,4 @@
-"""The effects of invented cards, whom they touch and how long they last, read into the engine's own words."""
+"""Convert effects of invented cards, their targets and durations, to the engine's vocabulary."""
 
 from __future__ import annotations
 
@@ -84,10 +84,10 @@ PICKS: Mapping[str, Who] = {
 
 
 def effects_of(raw: Sequence[RawEffect]) -> tuple[Effect, ...]:
-    """Effects as the format writes them.
+    """Convert effects from the format.
 
     Raises:
-        DataError: A word is none of the format's.
+        DataError: A word is not part of the format.
     """
     return tuple(_effect(dict(one)) for one in raw)
 
@@ -187,10 +187,10 @@ _MAKE: Mapping[str, Callable[[Any, Any, dict[str, Any]], Effect]] = {
 
 
 def lasting_of(raw: str | Mapping[str, int]) -> tuple[Modifier, Until]:
-    """A lasting effect of the format, and how long it lasts from the turn in which it is laid.
+    """A lasting effect of the format, and its duration from the turn in which it is laid.
 
     Raises:
-        DataError: It is none of the format's.
+        DataError: It is not part of the format.
     """
     match raw:
         case "flip_or_fail":
@@ -212,10 +212,10 @@ def lasting_of(raw: str | Mapping[str, int]) -> tuple[Modifier, Until]:
 
 
 def group_of(word: str) -> To:
-    """Group that a word of the format means.
+    """The group for a word of the format.
 
     Raises:
-        DataError: It is none of the format's.
+        DataError: It is not part of the format.
     """
     if word in _GROUPS:
         return _GROUPS[word]
@@ -243,10 +243,10 @@ def group_of(word: str) -> To:
 
 
 def what_of(word: str) -> Cards:
-    """Which cards a word of the format means.
+    """The cards for a word of the format.
 
     Raises:
-        DataError: It is none of the format's.
+        DataError: It is not part of the format.
     """
     if word not in _WHAT:
         raise DataError(placed("what", expectation(one_of(_WHAT), quoted(word))))

@@ -1,4 +1,4 @@
-"""Events in the short words of scenario files."""
+"""Events in the short notation of scenario files."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ _POISON = "CG-POISON-02"
 
 
 def told(happened: Sequence[Happened]) -> list[str]:
-    """Every event that the format has a word for, in order."""
+    """Every event with a word in the format, in order."""
     words: list[str] = []
     attack_pays = own_text = False
     between = False
@@ -54,7 +54,7 @@ def told(happened: Sequence[Happened]) -> list[str]:
             case AttackUsed():
                 attack_pays = own_text = True
             case TriggerSet():
-                # What answers the attack is another's text, until the attack goes on with its own effects.
+                # Triggers on the attack are other texts, until the attack continues with its own effects.
                 own_text = False
             case EffectsBegan():
                 attack_pays, own_text = False, not between

@@ -1,7 +1,7 @@
 """Scenario files of the card game as values: cards, positions, actions, expectations.
 
-A scenario is run once in each of its editions. `CardCaseFile` is what the runner
-gets; the file as it is written decodes straight into these values.
+A scenario runs once in each of its editions. `CardCaseFile` is the runner's input; the file decodes straight
+into these values.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ class _Strict(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
 
 Gives: TypeAlias = dict[Literal["less", "more", "retreat_cost", "own_active_less"], int]
 RawEffect: TypeAlias = dict[str, Any]
-"""One key says what is done, the others (to, card_to) to whom and where; read by `card_case_effects`."""
+"""One key names the effect, the others (to, card_to) its target and destination; `cases.cards.effects` reads it."""
 Stops: TypeAlias = Literal["abilities", "trainer_cards"]
 
 
@@ -139,7 +139,7 @@ class RawSide(_Strict, frozen=True, kw_only=True):
     hand: tuple[str, ...] = ()
     deck: int | tuple[str, ...] = 20
     prizes: int | tuple[str, ...] | None = None
-    """None: as many as a game begins with."""
+    """None: the number at the start of a game."""
     discard: tuple[str, ...] = ()
     lost: tuple[str, ...] = ()
     # In phase setup
@@ -158,7 +158,7 @@ class RawTurn(_Strict, frozen=True, kw_only=True):
 
 
 class RawStadium(_Strict, frozen=True, kw_only=True):
-    """A Stadium in play, who played it, and whom the first half of a two-sided one faces."""
+    """A Stadium in play, its player, and whom the first half of a two-sided one faces."""
 
     is_: str = field(name="is")
     by: Player = "A"
@@ -227,7 +227,7 @@ class RawAction(_Strict, frozen=True, kw_only=True):
 
 
 ANSWERS = ("pick", "promote", "prize", "order", "tool_moment")
-"""Keys that answer what an action leads to."""
+"""Keys that answer an action's requests."""
 _ON_POKEMON = ("target", "of", "to")
 _TAKES: Mapping[Do, tuple[str, ...]] = {
     "deck_check": ("deck",),
@@ -248,13 +248,13 @@ _TAKES: Mapping[Do, tuple[str, ...]] = {
     "view": ("zone",),
     "table": (),
 }
-"""By action: the keys that it takes beside `do` and `by`; a try may say `with` besides."""
+"""By action: the keys that it takes besides `do` and `by`; a try may also say `with`."""
 _ONE_OF: Mapping[Do, tuple[tuple[str, ...], ...]] = {"attack": (("pick", "target"),)}
-"""Keys of which one has no effect beside the other; elsewhere those that name a Pokémon."""
+"""Keys of which only one may be given; elsewhere those that name a Pokémon."""
 
 
 def idle_key(action: RawAction, keys: Iterable[str], *, alone: bool) -> str:
-    """The first of the keys of an action that has no effect on it; "": each has. *alone*: it is a try."""
+    """The first key without effect on an action; "": each has one. *alone*: it is a try."""
     takes = ("do", "by", *_TAKES[action.do], *(("with",) if alone else ()))
     told: list[str] = []
     for key in keys:
@@ -266,18 +266,18 @@ def idle_key(action: RawAction, keys: Iterable[str], *, alone: bool) -> str:
 
 
 def taken_by(do: Do) -> tuple[str, ...]:
-    """The keys that an action takes beside `by`."""
+    """The keys that an action takes besides `by`."""
     return _TAKES[do]
 
 
 class RawTries(_Strict, frozen=True, kw_only=True):
-    """Actions each tried alone from the given state."""
+    """Actions, each tried alone from the given state."""
 
     tries: tuple[RawAction, ...]
 
 
 class RawScenario(_Strict, frozen=True, kw_only=True):
-    """A scenario as it is written."""
+    """A scenario as written."""
 
     id: str
     title: str
@@ -291,7 +291,7 @@ class RawScenario(_Strict, frozen=True, kw_only=True):
 
 
 class RawRefusal(_Strict, frozen=True, kw_only=True):
-    """A step that is refused, and the clause by which; of several, any of them."""
+    """A refused step and its clause; of several, any of them."""
 
     step: int
     clause: str | tuple[str, ...]
@@ -321,11 +321,11 @@ EXPECTED: Mapping[str, Any] = {
     "outcomes": tuple[str | tuple[str, ...], ...],
     "after": dict[int, dict[str, Any]],
 }
-"""Of the expectations that are no path: what is written under each."""
+"""For expectations that are not paths: the type of their values."""
 
 
 class Unread(msgspec.Struct, frozen=True):
-    """A scenario that could not be read, and why; it fails, and takes no other with it."""
+    """A scenario that could not be read, and why; it fails without affecting others."""
 
     id: str
     title: str
@@ -334,10 +334,9 @@ class Unread(msgspec.Struct, frozen=True):
 
 
 class CardCaseFile(msgspec.Struct, frozen=True):
-    """A file of scenarios: the cards that all of them share, and the scenarios in order.
+    """A file of scenarios: the shared cards, and the scenarios in order.
 
-    *library*: printed cards that the scenarios may name by id, where the file asks for
-    them; else empty.
+    *library*: printed cards that the scenarios may name by id, if the file requests them; else empty.
     """
 
     path: str

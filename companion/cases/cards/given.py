@@ -1,4 +1,4 @@
-"""The state in which a scenario begins: cards, decks, the table; for a setup, what will be dealt."""
+"""The initial state of a scenario: cards, decks, the table; for a setup, the cards to be dealt."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from companion.texts.errors import UnfitError, placed, quoted
 from companion.texts.texts import phrase
 
 FILLER = "filler"
-"""A card that stands for any whose face does not matter: a basic Energy that nothing asks for."""
+"""Placeholder for any card whose face does not matter: a basic Energy that nothing uses."""
 PLAIN = "Plain"
 DECK_SIZE, HAND_SIZE, PRIZES = 60, 7, 6
 
@@ -32,10 +32,10 @@ _ROTATIONS = ("asleep", "confused", "paralyzed")
 
 
 class Position:
-    """A scenario's beginning in one edition.
+    """A scenario's initial state in one edition.
 
-    *hands* and *later* are, by seat, what the dealt hands hold and what comes off
-    the deck after them; they are used up by whoever answers the draws.
+    *hands* and *later*, by seat: the hands to deal, and the cards drawn after them; answering the draws
+    consumes them.
     """
 
     def __init__(
@@ -71,7 +71,7 @@ class Position:
             self.state, self.opening = self.rules.at_turn(table), ()
 
     def card(self, key: str) -> Card:
-        """The card that a key of the scenario means; one without a definition is a Plain of that name."""
+        """The card for a key of the scenario; without a definition it is a Plain of that name."""
         if key not in self._made:
             self._made[key] = self._make(key)
         return self._made[key]
@@ -170,7 +170,7 @@ class Position:
         )
 
     def _player_of(self, tool: str, seat: Seat) -> Seat:
-        """Seat that attached a Tool to a Pokémon of *seat*: of Hyper Gear the other player (CG-FLARE-01)."""
+        """Seat that attached a Tool to a Pokémon of *seat*: for Hyper Gear the other player (CG-FLARE-01)."""
         return 1 - seat if "hyper_gear" in self.card(tool).marks else seat
 
     def _lasting(self, fx: Any) -> Lasting:
@@ -180,7 +180,7 @@ class Position:
     # --- a setup ------------------------------------------------------------------------
 
     def _setup_deck(self, seat: Seat, raw: RawSide) -> Counter[str]:
-        """Sixty cards, with every hand that will be dealt and what comes after it."""
+        """Sixty cards that contain every hand to be dealt and the cards drawn after it."""
         hands = raw.hands_dealt or ((raw.hand_dealt,) if raw.hand_dealt is not None else ())
         dealt = [(FILLER,) * HAND_SIZE if hand == "none_basic" else tuple(hand) for hand in hands]
         whole = [hand + (FILLER,) * (HAND_SIZE - len(hand)) for hand in dealt]
@@ -189,7 +189,7 @@ class Position:
         deck: Counter[str] = Counter({PLAIN: 1})
         for hand in whole:
             deck |= Counter(hand)
-        # What is drawn later comes on top of any hand.
+        # Cards drawn later add to any hand.
         deck += Counter(raw.drawn_later)
         for key in deck:
             self.card(key)
@@ -200,7 +200,7 @@ class Position:
         return deck
 
     def next_draw(self, seat: Seat, *, dealing: bool) -> str:
-        """The card that comes off a deck next, as the scenario has it."""
+        """The next card of a deck, as the scenario sets it."""
         hands, later = self.hands[seat], self.later[seat]
         if dealing:
             if not hands:

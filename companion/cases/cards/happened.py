@@ -1,4 +1,4 @@
-"""What has happened in a scenario: each event with the table before and after it."""
+"""Events of a scenario, each with the tables before and after it."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from companion.cards.values.state import Table
 
 
 class Happened(msgspec.Struct, frozen=True):
-    """An event, the table that it found and the table that it left."""
+    """An event with the tables before and after it."""
 
     event: Any
     before: Table

@@ -1,4 +1,4 @@
-"""Takes a scenario's actions: what a player does, and the answers that stand in the action with it."""
+"""Play a scenario's actions: the player's moves, and the answers that an action contains."""
 
 from __future__ import annotations
 
@@ -42,13 +42,13 @@ from companion.texts.errors import expectation, one_of, placed, quoted
 from companion.texts.texts import phrase
 
 MOST_ANSWERS = 500
-"""More than any card asks; beyond it a scenario would never come to an end."""
+"""More answers than any card needs; the limit stops a scenario that would never end."""
 
 Spared: TypeAlias = Callable[[int], Collection[str]]
 
 
 def nothing_spared(number: int) -> Collection[str]:
-    """No step has a word that may be left over."""
+    """No step has words that may stay unused."""
     return ()
 
 
@@ -59,7 +59,7 @@ SETUP_STEPS = frozenset({"place", "mulligan", "extra", "extra_bench"})
 
 
 class LookedAt(msgspec.Struct, frozen=True):
-    """Cards that a player looked at last."""
+    """Cards that a player last looked at."""
 
     to: Seat
     cards: tuple[str, ...]
@@ -67,39 +67,39 @@ class LookedAt(msgspec.Struct, frozen=True):
 
 
 class Play:
-    """A scenario being played: the state now, what has happened, what was refused and asked.
+    """A scenario in progress: the current state, events, refusals and requests.
 
-    *spared* says of a step which of its words may be left over though nothing came of them.
+    *spared*: by step, the words that may stay unused.
     """
 
     def __init__(self, position: Position, spared: Spared = nothing_spared) -> None:
         self.position = position
         self._spared = spared
         self.taken: dict[int, frozenset[str]] = {}
-        """By step: the words that questions have taken, or that were the only answer."""
+        """By step: the words that answered requests, or were the only answer."""
         self.rules = position.rules
         self.state: State = position.state
-        # What came before the first action found a table on which nothing had happened.
+        # Events before the first action start from the initial table.
         self.happened = [Happened(event, self.state.table, self.state.table) for event in position.opening]
         self.refused: dict[int, tuple[Ruling, ...]] = {}
         self.asks: list[str] = []
         self.view: LookedAt | None = None
         self.hints: tuple[Ruling, ...] = ()
         self.faults: list[str] = []
-        """Cards that appeared or vanished: what never may be."""
+        """Cards that appeared or vanished, which must never happen."""
         self.over_at: Table | None = None
-        """The table as the game ended that a Sudden Death follows."""
+        """The table at the end of a game that Sudden Death follows."""
         self._coins = list(position.given.coins)
         self._begin(RawAction(do="end_turn"))
         self._settle()
 
     @property
     def table(self) -> Table:
-        """The table now; once a Sudden Death has begun, as the game ended."""
+        """The current table; once Sudden Death has begun, the table at the end of the game."""
         return self.over_at or self.state.table
 
     def take(self, number: int, action: RawAction) -> None:
-        """Take action *number*, or note why it is refused; then nothing of it has happened."""
+        """Take action *number*, or record its refusal and undo all of it."""
         if self.over_at is not None:
             return
         for decline in (False, True):
@@ -117,7 +117,7 @@ class Play:
             self.state, self.over_at = kept[0], None
             del self.happened[kept[1] :], self.asks[kept[2] :]
             self._coins = kept[3]
-            # What stands in the way may be an offer that this action declines.
+            # The obstacle may be an offer that this action declines.
             if not any(True for _ in self._declined(action)):
                 break
         self.refused[number] = rulings
@@ -132,10 +132,10 @@ class Play:
         self._action = action
         self._said = Said(action)
         self._asked_moment = False
-        """Has a question taken the moment that the action names?"""
+        """Has a request used the moment that the action names?"""
 
     def _why_not_said(self, number: int, happened: Sequence[Happened]) -> tuple[Ruling, ...]:
-        """Why an action is refused whose words answer nothing that was asked or done; the first such word tells."""
+        """Refuse an action with words that neither answer a request nor name an event; the first such word decides."""
         game = self.rules.game
         unused = self._said.unused(game, happened, self._option)
         self.taken[number] = self._said.words - set(unused)
@@ -144,7 +144,7 @@ class Play:
         return () if found is None else (not_offered(game, found),)
 
     def _check_moment(self, number: int, action: RawAction, happened: Sequence[Happened]) -> None:
-        """A moment is named only for a card whose player may want one, though an edition may have its own."""
+        """Allow a moment only for a card whose player may choose one, although editions may differ."""
         moment = action.tool_moment
         if self._asked_moment or any(self._is_timed(one.event) for one in happened):
             self.taken[number] |= {moment}
@@ -152,7 +152,7 @@ class Play:
             raise DataError(phrase("error.cases.idle-word", step=number, name=quoted("tool_moment")))
 
     def _is_timed(self, event: Any) -> bool:
-        """Does a Tool act between turns, or a power that says that its player chooses when?"""
+        """Does a Tool act between turns, or a power whose player chooses the moment?"""
         if type(event) is not EffectsBegan or event.card not in self.rules.game.cards:
             return False
         face = self.rules.game.cards[event.card]
@@ -170,7 +170,7 @@ class Play:
             case "table":
                 return ()
         if action.do == "attack" and action.of and self._place(seat, action.of) != place_name(seat, 0):
-            # An action of the engine names no attacker: only the Active Pokémon attacks.
+            # The engine's action names no attacker: only the Active Pokémon attacks.
             return (Ruling("CG-BENCH-05", "card-attack-of-the-bench", also=("CG-ATTACK-01",)),)
         for one in self._actions(seat, action):
             ruling = self.rules.check(self.state, one)
@@ -222,17 +222,17 @@ class Play:
         yield FinishSetup(seat)
 
     def _top_first(self, cards: Sequence[str]) -> tuple[str, ...]:
-        """The halves of a LEGEND as the engine takes them: the upper one first."""
+        """The halves of a LEGEND in the engine's order: the upper one first."""
         faces = self.rules.game.cards
         return tuple(sorted(cards, key=lambda card: card in faces and faces[card].half == "bottom"))
 
     def _is_for_opponent(self, card: str) -> bool:
-        """Does a place without a player mean the opponent's, since the card asks for one of theirs (CG-FLARE-01)?"""
+        """Does a place without a player mean the opponent's, since the card requires one of theirs (CG-FLARE-01)?"""
         face = self.rules.game.cards.get(card)
         return face is not None and "hyper_gear" in face.marks
 
     def _place_for(self, seat: Seat, card: str, action: RawAction) -> str:
-        """Target of a Trainer card; the Pokémon named with one that is not attached becomes its pick."""
+        """Target of a Trainer card; a Pokémon named with an unattached card becomes its pick."""
         target = action.target or action.of or action.to
         if not target:
             return self._only_place(seat, card)
@@ -243,7 +243,7 @@ class Play:
         return self._place(1 - seat if self._is_for_opponent(card) else seat, target)
 
     def _only_place(self, seat: Seat, card: str) -> str:
-        """A card that is attached, played without a target, goes where it can go first."""
+        """The first legal place for an attached card played without a target."""
         for request in self.rules.pending(self.state):
             if isinstance(request, TurnRequest) and request.seat == seat:
                 for answer in self.rules.answers(self.state, request):
@@ -261,7 +261,7 @@ class Play:
         return next((power.name for power in (*(one for one in found if one.use), *found)), "")
 
     def _place(self, seat: Seat, word: str) -> str:
-        """A place of the format ("bench.0", "B.active", "stadium") as the engine calls it."""
+        """Convert a place of the format ("bench.0", "B.active", "stadium") to the engine's name."""
         if word == STADIUM:
             return word
         place, _, number = word.partition(".")
@@ -304,7 +304,7 @@ class Play:
     # --- answers ------------------------------------------------------------------------
 
     def _decline(self, action: RawAction | None) -> None:
-        """Extra cards, and benching one of them, are declined as soon as another action comes."""
+        """Decline extra cards, and benching one of them, as soon as another action comes."""
         for _ in range(MOST_ANSWERS):
             answer = next(self._declined(action), None)
             if answer is None:
@@ -323,7 +323,7 @@ class Play:
                     yield FinishSetup(seat)
 
     def _settle(self) -> None:
-        """Chance, and whatever a player is asked beside the turn, is answered until a turn waits."""
+        """Answer chance and all requests besides the turn until a turn waits."""
         for _ in range(MOST_ANSWERS):
             waiting = [one for one in self.rules.pending(self.state) if not isinstance(one, TurnRequest)]
             if not waiting or self.over_at is not None:
@@ -385,7 +385,7 @@ class Play:
         return Choose(seat, (request.options[0],) if picks is None else picks)
 
     def _option(self, seat: Seat, word: str, options: Sequence[str]) -> str | None:
-        """The option that a word of the action means; places are on the chooser's side, else on the other."""
+        """The option for a word of the action; places are on the chooser's side, else on the other."""
         if word in options:
             return word
         bare = word.removeprefix("A.").removeprefix("B.")
@@ -421,5 +421,5 @@ class Play:
 
 
 def _target(action: RawAction) -> str:
-    """The Pokémon that an action is about; where none is named, the Active one."""
+    """The Pokémon that an action is about; by default the Active one."""
     return action.target or action.of or action.to or "active"

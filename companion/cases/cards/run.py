@@ -1,6 +1,6 @@
-"""Runs the card game's scenarios: in each of their editions, or each try alone.
+"""Run the card game's scenarios: in each of their editions, or each try alone.
 
-Reading scenario files is an adapter's work; `card_cases_format` says what a scenario is.
+Adapters read the files; `cases.cards.format` defines a scenario.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from companion.texts.texts import phrase
 def run_card_file(file: CardCaseFile, only: str | None = None) -> Iterator[CaseResult]:
     """The result of each scenario in each of its editions, in order; with *only*, of that scenario alone.
 
-    A scenario that could not be read, or cannot be set up, has failed; the others are run all the same.
+    A scenario that cannot be read or set up fails; the others still run.
     """
     for unread in file.unread:
         for edition in unread.editions:
@@ -42,7 +42,7 @@ def run_card_file(file: CardCaseFile, only: str | None = None) -> Iterator[CaseR
                     why = placed(file.path, phrase("error.cases.scenario", name=name, why=error.said))
                     yield CaseResult(name, scenario.title, (why,), misfit=True)
                 except Exception as error:
-                    # A fault of the program itself fails this scenario, too, and no other; run_scenario raises it.
+                    # A bug in the program also fails only this scenario; run_scenario raises it.
                     yield CaseResult(name, scenario.title, (f"fault of the program: {type(error).__name__}: {error}",))
 
 
@@ -57,7 +57,7 @@ def run_scenario(
     """Run one scenario in one edition.
 
     Raises:
-        DataError: It cannot be set up, or an action names what it has not.
+        DataError: It cannot be set up, or an action names something it lacks.
     """
     then = in_edition(scenario.then, edition)
 
@@ -76,9 +76,9 @@ def run_scenario(
 def _taken(
     scenario: RawScenario, cards: Mapping[str, RawCard], edition: str, library: Mapping[str, Card] | None
 ) -> dict[int, frozenset[str]]:
-    """By step or try: the words that some question takes in this edition.
+    """By step or try: the words that answer requests in this edition.
 
-    A scenario's actions serve all its editions: what one of them asks another need not.
+    A scenario's actions serve all its editions, whose requests may differ.
     """
     alone = isinstance(scenario.when, RawTries)
     actions = scenario.when.tries if isinstance(scenario.when, RawTries) else scenario.when
@@ -105,7 +105,7 @@ def _begun(
 
 
 def in_edition(then: Mapping[str, Any], edition: str) -> dict[str, Any]:
-    """Expectations in this edition: the common ones and those under it (or under `otherwise`)."""
+    """Expectations in this edition: the common ones and its own (or those under `otherwise`)."""
     merged = {key: value for key, value in then.items() if key != "by_edition"}
     by_edition = then.get("by_edition", {})
     for key, value in by_edition.get(edition, by_edition.get("otherwise", {})).items():
@@ -114,7 +114,7 @@ def in_edition(then: Mapping[str, Any], edition: str) -> dict[str, Any]:
 
 
 def _on_top(key: str, common: Any, own: Any) -> Any:
-    """Merge of an edition's expectations into the common ones: its own refusal or step replaces the common one."""
+    """Merge an edition's expectations into the common ones: its own refusal or step replaces the common one."""
     if isinstance(common, Mapping) and isinstance(own, Mapping):
         both = {step: common[step] for step in common.keys() & own.keys() if key == "after"}
         return {**common, **own, **{step: _together(expected, own[step]) for step, expected in both.items()}}
@@ -165,10 +165,10 @@ def _tries(scenario: RawScenario, begin: Callable[[RawGiven], Play], then: Mappi
 
 
 def _changed(given: RawGiven, action: RawAction) -> RawGiven:
-    """The given state with what the try says `with`."""
+    """The given state, changed as the try says in `with`."""
     if not action.with_:
         return given
-    # Through JSON: what was a row becomes a list, whose places can be changed.
+    # Via JSON: tuples become lists, whose items can be replaced.
     raw = json.decode(json.encode(given))
     for path, value in action.with_.items():
         *way, last = path.split(".")
@@ -186,7 +186,7 @@ def _changed(given: RawGiven, action: RawAction) -> RawGiven:
 
 
 def _inside(raw: Any, part: str) -> Any:
-    """A part of the given state; a Pokémon that stands there by its bare name is written out."""
+    """A part of the given state; expands a Pokémon given by its bare name."""
     key: Any = int(part) if isinstance(raw, list) else part
     if not isinstance(raw, list) and part not in raw:
         raise DataError(placed("with", expectation(phrase("error.cases.part"), quoted(part))))

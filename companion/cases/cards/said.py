@@ -1,8 +1,8 @@
-"""The answers that stand in an action: which question takes which, and those that nothing came of.
+"""The answers that an action contains: match them with requests, and find the unused ones.
 
-A word that no question has taken is all right where the question had this one answer and was not put, or where what
-the word names was done all the same (all cards were taken, the only Pokémon came up). Any other word is refused: it
-names something that was not offered, or answers a question that never came.
+An unused word is fine if its request had this one answer and was skipped, or if what it names happened anyway
+(all cards were taken, the only Pokémon became Active). Any other word is refused: it names something that was
+not offered, or answers a request that never came.
 """
 
 from __future__ import annotations
@@ -44,17 +44,17 @@ from companion.kernel.model import ChoiceRequest, Ruling
 from companion.kernel.numbers import whole
 
 NOTHING = "nothing"
-"""What a `pick` says where no more is wanted."""
+"""The word of a `pick` that stops picking."""
 
 NOT_OFFERED = "card-not-offered"
-"""The refusal of a word for which nothing asks; only runs of scenarios know it, which say it themselves."""
+"""The refusal of an unused word; only runs of scenarios produce it, and word it themselves."""
 
 Meant = Callable[[int, str, Sequence[str]], str | None]
-"""Of a seat, a word and options: the option that the word means, if it is one of them."""
+"""Maps a seat, a word and options to the option that the word means, if any."""
 
 
 class Said:
-    """The words of one action that answer questions, list by list, as far as no question has taken them."""
+    """The words of one action that answer requests, list by list, until a request uses them."""
 
     def __init__(self, action: RawAction) -> None:
         self.left: dict[str, list[str]] = {
@@ -66,11 +66,11 @@ class Said:
         self.words = words_of(action)
         self._taken = Counter[str]()
         self._missed = set[str]()
-        """Words that were there when a question of their kind was put to which they are no answer."""
+        """Words that did not match a request of their kind."""
         self._settled: list[ChoiceRequest] = []
 
     def answer(self, request: ChoiceRequest, lists: Sequence[str], meant: Meant) -> tuple[str, ...] | None:
-        """The answer to *request* among the words of *lists*; None: there is none."""
+        """The answer to *request* among the words of *lists*, or None."""
         for name in lists:
             for word in list(self.left[name]):
                 if word == NOTHING and request.at_least == 0:
@@ -85,11 +85,11 @@ class Said:
         return None
 
     def note(self, settled: Sequence[ChoiceRequest]) -> None:
-        """Notes questions that were not put since they have one answer."""
+        """Record requests that were skipped because they have one answer."""
         self._settled += settled
 
     def unused(self, game: Game, happened: Sequence[Happened], meant: Meant) -> tuple[str, ...]:
-        """The words that no question took, though neither was theirs left out nor did what they name happen."""
+        """The words that no request used, that fit no skipped request, and that name no event."""
         settled, used = list(self._settled), Counter(self._taken)
         found = list[str]()
         for word in (word for words in self.left.values() for word in words):
@@ -105,7 +105,7 @@ class Said:
 
 
 def _could_mean(word: str, request: ChoiceRequest) -> bool:
-    """Is it a word of the kind that the question is about?"""
+    """Is the word of the kind that the request is about?"""
     if word == NOTHING:
         return request.at_least > 0
     return _kind(word) == ("place" if place_of(request.options[0]) is not None else _kind(request.options[0]))
@@ -124,11 +124,11 @@ NO_BASIC_NO_EVOLUTION: Mapping[Stage, tuple[str, ...]] = {
     "lvx": ("CG-LVX-07",),
     "restored": ("CG-RESTORED-02",),
 }
-"""By stage: why a text does not find a card of it."""
+"""By stage: the clauses by which a text does not find such a card."""
 
 
 def not_offered(game: Game, word: str) -> Ruling:
-    """The refusal of a word that is no answer; of a special card also the clauses that keep it from being one."""
+    """The refusal of a word that answers nothing; for a special card also the clauses that exclude it."""
     card = game.cards.get(word)
     also: tuple[str, ...] = ()
     if card is not None and card.stage is not None:
@@ -136,7 +136,7 @@ def not_offered(game: Game, word: str) -> Ruling:
     return Ruling("CG-GEN-01", NOT_OFFERED, (("word", word),), also)
 
 
-# --- what was done all the same ---------------------------------------------------------
+# --- done without a request ---------------------------------------------------------
 
 CARDS = (
     AttachedLeft,
@@ -148,7 +148,7 @@ CARDS = (
     EnergyMoved,
     Evolved,
 )
-"""The events by which a card goes somewhere."""
+"""Events that move a card."""
 
 POKEMON = (
     ConditionGiven,
@@ -170,11 +170,11 @@ POKEMON = (
     Promoted,
     Switched,
 )
-"""The events by which something is done to a Pokémon."""
+"""Events that affect a Pokémon."""
 
 
 def _is_so(game: Game, happened: Sequence[Happened], word: str, times: int) -> bool:
-    """Has what *word* names been done, cards at least *times*?"""
+    """Did what *word* names happen, for cards at least *times*?"""
     if word == NOTHING:
         return True
     if _kind(word) == "number":
@@ -185,7 +185,7 @@ def _is_so(game: Game, happened: Sequence[Happened], word: str, times: int) -> b
 
 
 def _cards(one: Happened) -> Iterator[str]:
-    """The cards that an event takes somewhere, but for draws and for what is only looked at."""
+    """The cards that an event moves, except for draws and looks."""
     event = one.event
     if isinstance(event, CARDS):
         if type(event) is not CardMoved or not (event.to == "aside" or _is_drawn(event)):
@@ -206,7 +206,7 @@ def _touched(one: Happened) -> Iterator[int]:
 
 
 def _names(game: Game, table: Table, uid: int) -> Iterator[str]:
-    """What scenarios may call a Pokémon: its place, with its player and without, and its card."""
+    """A Pokémon's names in scenarios: its place, with and without its player, and its card."""
     place = find(table, uid)
     if place is not None:
         seat, index = place
@@ -218,7 +218,7 @@ def _names(game: Game, table: Table, uid: int) -> Iterator[str]:
 
 
 def words_of(action: RawAction) -> frozenset[str]:
-    """All words of an action that may answer a question."""
+    """All words of an action that may answer a request."""
     places = [action.target, action.of, action.to]
     numbers = [str(n + 1) for n in _numbers(action.prize)]
     return frozenset(

@@ -1,4 +1,4 @@
-"""Invented cards of scenario files, read into the engine's own values."""
+"""Convert invented cards of scenario files to the engine's values."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ COLOURS = tuple(one for one in TYPES if one != "colorless")
 
 
 def energy_card(key: str) -> Card | None:
-    """The Energy card that a type's name, or "double", stands for."""
+    """The Energy card for a type's name, or for "double"."""
     if key == DOUBLE:
         return Card(id=DOUBLE, name="Double Energy", kind="energy", provides=("colorless", "colorless"))
     if key in TYPES:
@@ -65,7 +65,7 @@ def card_of(key: str, raw: RawCard, edition: str) -> Card:
     """The card as this edition prints it.
 
     Raises:
-        DataError: A word of its text is none of the format's.
+        DataError: A word of its text is not part of the format.
     """
     try:
         return _card(key, raw, edition)
@@ -102,7 +102,7 @@ def _card(key: str, raw: RawCard, edition: str) -> Card:
 
 
 def _marks(words: Sequence[str]) -> Iterator[Mark]:
-    """The marks of a card; words that say no more than its stage does are none."""
+    """The marks of a card; words that only repeat its stage are skipped."""
     for word in words:
         found = _SAME_MARKS.get(word, word)
         if found in MARKS:
@@ -146,14 +146,14 @@ def _trainer(card: Card, raw: RawCard, types: Sequence[Any]) -> Card:
 
 
 def _picking(effects: tuple[Effect, ...]) -> tuple[Effect, ...]:
-    """Effects on a Pokémon that nothing else has picked begin with picking it."""
+    """Let effects on an unpicked Pokémon begin by picking it."""
     if any(getattr(effect, "to", None) == "chosen" for effect in effects):
         return (ChoosePokemon(who=Who(of="all", pick=1)), *effects)
     return effects
 
 
 def _until(word: str) -> Until | None:
-    """Duration of an attached Trainer card; the opponent's turn is the next one, however it is put."""
+    """Duration of an attached Trainer card; the opponent's turn is the next one, in any wording."""
     if "opponent" in word:
         return "end_of_opponents_turn"
     return "end_of_turn" if word in ("end_of_turn", "end_of_own_turn") else None
@@ -174,7 +174,7 @@ def _attacks(raw: Mapping[str, RawAttack]) -> Sequence[Attack]:
 
 def _attack(name: str, raw: RawAttack) -> Attack:
     needs: tuple[Effect, ...] = tuple(
-        # Colorless, or any, is paid with Energy of whatever type.
+        # Colorless, or any, is paid with Energy of any type.
         DiscardEnergy(from_="self", amount=amount, types=tuple(one for one in COLOURS if one == type_), must=True)
         for type_, amount in raw.pay.items()
     )
@@ -220,7 +220,7 @@ def _powers(raw: RawCard) -> tuple[Power, ...]:
     powers = [_power(power, power.kind or kind) for power, kind in kinds if power is not None]
     always = _always(raw.gives, raw.stops, "self") + _prevents(raw.prevents)
     if always or raw.between:
-        # What a card's own text does all the time, under no name.
+        # Continuous effects of a card's own text, without a name.
         powers.append(Power(name="", kind="poke_body", always=always, triggers=_between(raw.between, raw.text)))
     return tuple(powers)
 
@@ -265,7 +265,7 @@ def _prevents(raw: Mapping[Any, Any], to: Group = "self") -> tuple[Modifier, ...
 
 
 def _between(raw: Sequence[RawEffect], text: str) -> tuple[Trigger, ...]:
-    """What acts between turns; whether its player chooses when, only the text says."""
+    """Effects between turns; only the text says whether their player chooses the moment."""
     if not raw:
         return ()
     return (Trigger(on="between_turns", then=effects_of(raw), any_time="any time between turns" in text.lower()),)

@@ -1,7 +1,7 @@
-"""A file of ruling cases as values: positions, steps, and what must be true after them.
+"""A file of ruling cases as values: positions, steps, and the expected results.
 
-`CaseFile` is what a runner gets: maps, kinds and cards are resolved, and every name
-in a case is one that the case has. The `Raw…` values are the file as it is written.
+`CaseFile` is the runner's input: maps, kinds and cards are resolved, and every name in a case exists in it.
+The `Raw…` values mirror the file as written.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from companion.texts.texts import phrase
 
 SeatName: TypeAlias = Literal["a", "b"]
 Face: TypeAlias = str
-"""How a Trainer card or plate lies: "up", "down", "beside", or the name of the figure that it lies under."""
+"""Face of a Trainer card or plate: "up", "down", "beside", or the name of the figure that it lies under."""
 Asks: TypeAlias = Literal["action", "surround", "attack_or_done", "name_attack", "spin", "choose", "over"]
 StepKind: TypeAlias = Literal[
     "move",
@@ -69,7 +69,7 @@ class StayStep(_Strict, frozen=True):
 
 
 class UseStep(_Strict, frozen=True):
-    """*figure* uses its ability with the word *does*, on *target*: a figure or a space, where the word needs one."""
+    """*figure* uses its ability with the word *does*, on *target*: a figure or a space, if the word needs one."""
 
     figure: Text
     does: UsableWord
@@ -77,14 +77,14 @@ class UseStep(_Strict, frozen=True):
 
 
 class NameAttackStep(_Strict, frozen=True):
-    """The attack of a Paralyzed figure that counts as Miss."""
+    """Name the attack of a Paralyzed figure that counts as Miss."""
 
     figure: Text
     attack: Text
 
 
 class TrainerStep(_Strict, frozen=True):
-    """Choose a Trainer card, by its name; *spin* is what the Trainer figure's disc shows, once it has spun."""
+    """Choose a Trainer card by its name; *spin* is the result of the Trainer figure's spin."""
 
     card: Text
     spin: str | int | None = None
@@ -92,13 +92,12 @@ class TrainerStep(_Strict, frozen=True):
 
 
 class CorrectStep(_Strict, frozen=True):
-    """What is put right (*purpose* mistake), or was carried out by hand (by_hand).
+    """A correction of a mistake (*purpose* mistake), or of a manual effect (by_hand).
 
-    By figure: *put* is a space, "bench", "center" or "out"; *condition* a Special
-    Condition or "none", *wait* the last turn of a Wait, after all have been put.
-    *evolve*: which figure of its line stands in its place, before that.
-    *cards* and *center_order* are by seat. *turn* is whose turn it is, in which a
-    Trainer card has been used (*trainer_used*) or a figure *moved*.
+    By figure: *put* is a space, "bench", "center" or "out"; *condition* a Special Condition or "none", *wait*
+    the last turn of a Wait, set after all figures are put. *evolve*: another figure of its line takes its
+    place, before that. *cards* and *center_order* are by seat. *turn*: whose turn it is, in which a Trainer
+    card has been used (*trainer_used*) or a figure *moved*.
     """
 
     purpose: Purpose
@@ -122,9 +121,8 @@ class CorrectStep(_Strict, frozen=True):
 class Step(_Strict, frozen=True):
     """One step of a case: an action or an outcome; exactly one field is given.
 
-    *spin* is by figure: an attack's name, or a segment's number from 0. *choose*
-    holds the picks in their order. *first*: who goes first was drawn. *on_line*:
-    this figure's disc stopped on a line.
+    *spin*, by figure: an attack's name, or a segment's number from 0. *choose*: the picks in order. *first*:
+    the drawn first player. *on_line*: this figure's disc stopped on a line.
     """
 
     move: MoveStep | None = None
@@ -158,7 +156,7 @@ class Step(_Strict, frozen=True):
 
     @property
     def kind(self) -> StepKind:
-        """The word that the step is written with."""
+        """The step's word in the file."""
         for name in self.__struct_fields__:
             if getattr(self, name) is not None:
                 return name  # type: ignore[return-value]  # the fields are the words
@@ -176,15 +174,15 @@ class Refused(_Strict, frozen=True):
 
     @property
     def clauses(self) -> tuple[str, ...]:
-        """The clauses, any of which will do."""
+        """The clauses, any one of which suffices."""
         return (self.clause,) if isinstance(self.clause, str) else self.clause
 
 
 class Then(_Strict, frozen=True):
-    """Expectations after the last step; a key that is not given is not checked.
+    """Expectations after the last step; missing keys are not checked.
 
-    *at* is by figure: a space, "bench", "center", "out" or "aside". *condition* and *waiting* are
-    None where there is to be none. *cards* is by seat, then by the card's name.
+    *at*, by figure: a space, "bench", "center", "out" or "aside". *condition* and *waiting* are None if there
+    must be none. *cards*: by seat, then by the card's name.
     """
 
     at: Mapping[str, str] | None = None
@@ -208,7 +206,7 @@ class Then(_Strict, frozen=True):
 class CaseFigure(msgspec.Struct, frozen=True, kw_only=True):
     """A figure of a case; *at* is a space, "bench", "center", "out" or "aside", beside the mat.
 
-    *beneath*: the figure, beside the mat, from which it has evolved.
+    *beneath*: the figure, beside the mat, from which it evolved.
     """
 
     name: str
@@ -220,7 +218,7 @@ class CaseFigure(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class CaseCard(msgspec.Struct, frozen=True, kw_only=True):
-    """A Trainer card of a case, and how it lies."""
+    """A Trainer card of a case, and its face."""
 
     card: TrainerCard
     face: Face
@@ -236,9 +234,8 @@ class CaseTrainer(msgspec.Struct, frozen=True, kw_only=True):
 class Given(msgspec.Struct, frozen=True, kw_only=True):
     """A position, ready to be set up. Figures are in the order of the file.
 
-    *center_order* is complete for each seat (without one in the file: the order of
-    the figures), longest there first. Where *first_player* is None the file does
-    not say it.
+    *center_order* is complete for each seat (by default the order of the figures), longest there first.
+    *first_player* is None if the file does not say.
     """
 
     rules: str
@@ -275,7 +272,7 @@ class CaseFile(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class RawBoard(_Strict, frozen=True):
-    """A board that is written in the case file; *at* says where spaces lie, in millimetres."""
+    """A board defined in the case file; *at*: places of spaces, in millimetres."""
 
     spaces: tuple[Text, ...]
     lines: tuple[tuple[str, str], ...]
@@ -287,7 +284,7 @@ class RawBoard(_Strict, frozen=True):
 
 
 class RawKind(_Strict, frozen=True):
-    """A figure that is made up for the cases."""
+    """A figure invented for the cases."""
 
     mp: MovePoints
     disc: tuple[Segment, ...]
@@ -299,7 +296,7 @@ class RawKind(_Strict, frozen=True):
 
 
 class RawFigure(_Strict, frozen=True):
-    """A figure's kind (a kind's name, a figure's id, or a kind written here) and place."""
+    """A figure's kind (a kind's name, a figure's id, or a kind defined here) and place."""
 
     owner: SeatName
     kind: Any
@@ -309,7 +306,7 @@ class RawFigure(_Strict, frozen=True):
 
 
 class RawCard(_Strict, frozen=True):
-    """A Trainer card or plate: a known one by its name, or one made up with *effects* or what it *gives*."""
+    """A Trainer card or plate: a known one by its name, or one invented with *effects* or what it *gives*."""
 
     name: Text
     face: Text = "up"
@@ -335,14 +332,14 @@ class RawTrainerSegment(_Strict, frozen=True):
 
 
 class RawTrainer(_Strict, frozen=True):
-    """A seat's Trainer figure and cards; without a *disc* it is the usual one."""
+    """A seat's Trainer figure and cards; without a *disc* it has the default one."""
 
     disc: tuple[RawTrainerSegment, ...] | None = None
     cards: tuple[RawCard, ...] = ()
 
 
 class RawGiven(_Strict, frozen=True):
-    """A position as it is written, together with the file's defaults."""
+    """A position as written, merged with the file's defaults."""
 
     rules: str
     board: Any
@@ -358,7 +355,7 @@ class RawGiven(_Strict, frozen=True):
 
 
 class RawCase(_Strict, frozen=True):
-    """A case as it is written; *given*, *when* and *then* are looked at one by one."""
+    """A case as written; *given*, *when* and *then* are parsed separately."""
 
     id: Text
     title: Text
@@ -369,7 +366,7 @@ class RawCase(_Strict, frozen=True):
 
 
 def merged(defaults: Any, given: Any) -> Any:
-    """*given* laid over *defaults*: mappings key by key and deeply, anything else as a whole.
+    """*given* merged over *defaults*: mappings recursively by key, anything else as a whole.
 
     >>> from companion.cases.figure.format import merged
     >>> merged({"turn": 5, "board": {"bench": 6, "center": 2}}, {"board": {"bench": 3}})

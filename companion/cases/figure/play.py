@@ -1,4 +1,4 @@
-"""A ruling case being played: its steps as actions, and what the rules made of them."""
+"""A ruling case in progress: its steps as actions, and their results."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ from companion.texts.texts import phrase
 
 
 class Play:
-    """A case being played: the state, the events so far, and the first refusal."""
+    """A case in progress: the state, the events so far, and the first refusal."""
 
     def __init__(self, rules: FigureRules, state: State) -> None:
         self.rules = rules
@@ -58,19 +58,19 @@ class Play:
         self.kinds: list[str] = []
         self.refused: tuple[int, Ruling] | None = None
         self.alone: set[str] = set()
-        """What the last events name, but for what was chosen."""
+        """Names in the last events, except chosen ones."""
         self.met: set[str] = set()
-        """What they name in all."""
+        """All names in the last events."""
 
     @property
     def table(self) -> Table:
         return self.state.table
 
     def take(self, number: int, step: Step) -> None:
-        """Take a step; a refused one is kept and leaves the state as it was before the step.
+        """Take a step; a refusal is recorded and leaves the state as before the step.
 
         Raises:
-            DataError: Something in the step has no effect, or names what the case has not.
+            DataError: Part of the step has no effect, or names something that the case lacks.
         """
         before, kinds = self.state, list(self.kinds)
         if step.choose is None and step.correct is None:
@@ -92,14 +92,14 @@ class Play:
             self._apply(action)
 
     def finish_by_hand(self) -> None:
-        """Finish pending `by_hand` effects, which change in a case what it says in `correct`."""
+        """Finish pending `by_hand` effects; a case states their changes in `correct`."""
         while (request := self.open_choice()) is not None and request.prompt == "by-hand":
             self._apply(Choose(request.seat, request.options))
 
     def enter_in_order(self) -> bool:
         """Answer the order of simultaneous Knock Outs as listed; returns whether it was asked.
 
-        A case that says another order has answered before.
+        A case with a different order has answered before.
         """
         asked = False
         while (request := self.open_choice()) is not None and request.prompt == "center-order":
@@ -108,14 +108,14 @@ class Play:
         return asked
 
     def decided(self, pick: str) -> bool:
-        """Was this the one thing there was to choose, so that nobody was asked?"""
+        """Was this the only option, so that nobody was asked?"""
         request = self.open_choice()
         if request is not None and (pick in request.options or pick == request.about):
             return pick not in request.options
         return pick in self.alone
 
     def has_met(self, pick: str) -> bool:
-        """Has what was done last to do with it?"""
+        """Is the last action related to it?"""
         return pick in self.alone or pick in self.met
 
     def _apply(self, action: Any) -> None:
@@ -128,17 +128,17 @@ class Play:
         self.kinds += [str(event.__struct_config__.tag) for event in done.events]
 
     def attack_or_wake(self, target: str) -> Attack | Wake:
-        """An attack; on an own figure that sleeps it can only mean to wake it (FG-DUEL-04)."""
+        """An attack; on an own sleeping figure it can only mean waking it (FG-DUEL-04)."""
         wake = Wake(target)
         return wake if self.rules.check(self.state, wake) is None else Attack(target)
 
     def open_choice(self) -> ChoiceRequest | None:
-        """The choice that is asked for, if one is."""
+        """The pending choice, if any."""
         choices = [one for one in self.rules.pending(self.state) if isinstance(one, ChoiceRequest)]
         return choices[0] if choices else None
 
     def open_chance(self, name: str) -> ChanceRequest | None:
-        """The spin of a figure that is asked for, or a draw about it."""
+        """The pending spin of a figure, or a pending draw about it."""
         for request in self.rules.pending(self.state):
             if isinstance(request, ChanceRequest) and request.source in (
                 name,
@@ -150,7 +150,7 @@ class Play:
 
 
 def _named(event: Event) -> tuple[str, ...]:
-    """The figures and spaces that a choice would have named, had there been more than one."""
+    """The figures and spaces that a choice would have named, had there been several."""
     match event:
         case Displaced(figure=figure, to=to):
             return (figure, to)
@@ -170,7 +170,7 @@ _Make = Callable[[Play], Any]
 
 
 class _IdleError(Exception):
-    """What a step says under *key* has no effect: nothing asks for it."""
+    """The step's words under *key* have no effect: no request uses them."""
 
     def __init__(self, key: str) -> None:
         super().__init__(key)
@@ -178,7 +178,7 @@ class _IdleError(Exception):
 
 
 def _actions(step: Step) -> list[_Make]:
-    """The actions that a step means, each made when its turn comes (None: not needed)."""
+    """Factories of the step's actions, each called in turn (None: not needed)."""
     if step.move is not None:
         move = Move(step.move.figure, step.move.to)
         return [lambda play: move]
@@ -243,11 +243,10 @@ def _card_lies(seat: Seat, card: str, face: str) -> Change:
 
 
 def _chooses(picks: tuple[str, ...], *, again: bool = False) -> _Make:
-    """A choice; picks that are asked for one by one are given so.
+    """A choice; one request at a time gets its pick.
 
-    What was the only thing to choose, and so decided by itself, may be said all the same.
-    *again*: a further pick of the same step, which is left out where nothing more
-    is to be decided.
+    A pick may also name the only option, which was decided without a request. *again*: a further pick of the
+    same step, skipped if nothing is left to decide.
     """
 
     def make(play: Play) -> Any:
@@ -319,7 +318,7 @@ def _trainer_actions(step: TrainerStep) -> list[_Make]:
         if step.target is None:
             return None
         if request is None or request.prompt not in ("trainer-target", "plate-target"):
-            # A spin that missed asks for nobody any more.
+            # After a missed spin, no target is asked for.
             if not any(card.target != "none" for cards in play.rules.setup.cards for card in cards if called(card)):
                 raise _IdleError("target")
             return None

@@ -1,6 +1,6 @@
-"""Runs ruling cases: sets up the position, takes the steps, compares what was to be true.
+"""Run ruling cases: set up the position, take the steps, compare the results.
 
-Reading case files is an adapter's work; `cases_format` says what a case is.
+Adapters read the files; `cases.figure.format` defines a case.
 """
 
 from __future__ import annotations
@@ -24,11 +24,10 @@ from companion.texts.texts import Fact, phrase
 
 
 class CaseResult(msgspec.Struct, frozen=True):
-    """Result of a case: every difference as "what (expected …, got …)"; none: it passed.
+    """Result of a case: every difference as "what (expected …, got …)"; without any, it passed.
 
-    *refused* is the ruling under which a step was refused, whether or not the case
-    says so. *misfit*: it could not be run, since it does not fit the format; then the
-    difference is what was expected there.
+    *refused*: the ruling that refused a step, expected or not. *misfit*: it does not fit the format and could
+    not run; then the difference is what was expected there.
     """
 
     id: str
@@ -39,7 +38,7 @@ class CaseResult(msgspec.Struct, frozen=True):
 
     @property
     def passed(self) -> bool:
-        """Was everything as the case says?"""
+        """Did all expectations hold?"""
         return not self.differences
 
 
@@ -47,7 +46,7 @@ def run_file(file: CaseFile, only: str | None = None) -> Iterator[CaseResult]:
     """The result of each case of a file, in order; with *only*, of that case alone.
 
     Raises:
-        DataError: A case cannot be set up or a step names what the case has not.
+        DataError: A case cannot be set up, or a step names something that the case lacks.
     """
     for case in file.cases:
         if only is None or case.id == only:
@@ -61,8 +60,7 @@ def run_case(case: Case) -> CaseResult:
     """Set up, take the steps until one is refused, compare.
 
     Raises:
-        DataError: The position cannot be set up, or a step names a result or a
-            figure that the case has not.
+        DataError: The position cannot be set up, or a step names a result or a figure that the case lacks.
     """
     rules = FigureRules(_setup(case.given))
     play = Play(rules, _position(rules, case.given, look_first=not case.when))
@@ -99,7 +97,7 @@ def _setup(given: Given) -> Setup:
                 one.name,
                 SEAT_NAMES.index(one.owner),
                 one.figure,
-                # Whoever has evolved began beside the mat, and stands where it stands now.
+                # Evolved figures began beside the mat, and stand where they are now.
                 aside=bool(one.beneath) or (one.at == ASIDE_NAME and one.name not in below),
             )
             for one in given.figures
@@ -110,10 +108,10 @@ def _setup(given: Given) -> Setup:
 
 
 def _position(rules: FigureRules, given: Given, *, look_first: bool) -> State:
-    """The state in which the case begins; turn 0 is before the first player was drawn, with the table as given.
+    """The state in which the case begins; turn 0 is before the draw of the first player, with the table as given.
 
-    *look_first*: nobody is to do anything, so that a player who cannot act loses
-    at once; else a first step that is refused names its own clause.
+    *look_first*: there are no steps, so a player who cannot act loses at once; otherwise a refused first step
+    names its own clause.
     """
     start, game = rules.start(), rules.game
     trainers = [given.trainers.get("a"), given.trainers.get("b")]
@@ -195,9 +193,9 @@ def _check_waiting(play: Play, expected: dict[str, int | str | None]) -> Iterato
 
 
 def _own_turns(play: Play, name: str, until: int) -> range:
-    """The turns of its owner, from this one up to *until*: what a Wait is about.
+    """The owner's turns from this one up to *until*, which a Wait affects.
 
-    A turn that an effect has granted upsets who moves when: then every turn counts.
+    A turn granted by an effect breaks the alternation: then every turn counts.
     """
     table = play.table
     if table.granted is not None:
@@ -251,7 +249,7 @@ def _check_asks(play: Play, expected: str) -> Iterator[str]:
 
 
 def _asks(play: Play) -> list[str]:
-    """Pending request in the words of a case file."""
+    """Pending requests in the words of a case file."""
     asked = []
     for request in play.rules.pending(play.state):
         match request:
