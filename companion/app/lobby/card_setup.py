@@ -6,48 +6,31 @@ is None where real cards are played without a list.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import Any, Literal, get_args
+from collections.abc import Mapping
+from typing import Any, ClassVar, get_args
 
-import msgspec
 from msgspec.structs import replace
 
 from companion.app.cards.facts import deck_in_short
 from companion.app.lobby.card_words import CardSay
-from companion.app.lobby.setup import (
-    MatchSetupRoom,
-    house_rules_note,
-    kind_choice,
-    renamed,
-    seat_names,
-    with_seat,
-)
+from companion.app.lobby.setup import Clock, MatchSetupRoom, Plan, with_seat
 from companion.app.match.referee import Seats
 from companion.app.ports.cards import DeckEntry
 from companion.app.ports.outside import Game
 from companion.app.ports.parts import Parts
 from companion.app.ports.settings import Settings
-from companion.app.saying.clauses import card_policy_label, clause_text
+from companion.app.saying.clauses import card_policy_label
 from companion.app.screens.card_lobby import CardSeatSetup, CardSetupScreen
-from companion.app.screens.lobby import ChoicesScreen, ChoiceView, Option, Push, Remark
+from companion.app.screens.lobby import ChoiceView, Remark
 from companion.app.screens.lobby_intents import (
-    GoBack,
     GoDeck,
-    GoHome,
-    GoHouseRules,
-    GoLesson,
-    NamePlayer,
-    ResetPolicies,
-    SetClock,
     SetFormat,
     SetGames,
-    SetKind,
     SetOnTime,
-    SetPolicy,
     SetReal,
-    Start,
 )
-from companion.app.screens.room import AnyIntent
+from companion.app.screens.room import AnyIntent, Room
+from companion.cards.editions.edition import Edition
 from companion.cards.editions.house_rules import with_policies
 from companion.cards.editions.values import POLICIES, is_list, policy_values, written
 from companion.cards.registration.formats import Format, check_in, setup_in
@@ -66,39 +49,34 @@ MATCH_MINUTES = (0, 30, 40, 50, 60, 75)
 TURN_MINUTES = (0, 1, 2, 3, 5)
 GAMES: tuple[BestOf, ...] = get_args(BestOf)
 ON_TIME: tuple[Decides, ...] = get_args(Decides)
-COINS = ("program", "hand", "bases")
 FALLBACK = "advanced-1999"
 
 
-class CardPlan(msgspec.Struct, frozen=True, kw_only=True):
-    """A card match that is being set up. *policies*, as they are written, are those that the format has not.
+class CardPlan(Plan, frozen=True, kw_only=True):
+    """A card match that is being set up. *policies* are as they are written.
 
-    *real*, by seat: is it a deck of real cards? *match_min* and *turn_min*: 0 is no clock.
+    *real*, by seat: is it a deck of real cards? *match_min*: minutes of the match, 0 is no clock.
     """
 
-    format: str
-    policies: Mapping[str, str] = {}
-    names: tuple[str, str]
-    kinds: tuple[str, str] = (PERSON, PERSON)
     real: tuple[bool, bool] = (True, True)
     decks: tuple[CardDeck | None, CardDeck | None] = (None, None)
     best_of: BestOf = 1
     match_min: int = 0
-    turn_min: int = 0
     on_time: Decides = "draw"
 
 
-class CardSetupSession(MatchSetupRoom):
-    """Changes a plan, one choice at a time, and shows it."""
+class CardSetupSession(MatchSetupRoom[CardPlan]):
+    """The set-up of the card game."""
 
     way_back = "push.card-setup"
+    game, words, clock_words = "card", "card-setup", "card-setup"
+    clocks: ClassVar[Mapping[Clock, tuple[int, ...]]] = {"match": MATCH_MINUTES, "turn": TURN_MINUTES}
+    policies = POLICIES
+    _say: CardSay
 
     def __init__(self, parts: Parts, settings: Settings) -> None:
-        self._parts = parts
+        super().__init__(parts, CardSay(parts.texts), settings.names)
         self._library = parts.cards
-        self._say = CardSay(parts.texts)
-        self._rulebook = {clause.id: clause for clause in parts.library.rulebook("card")}
-        self._people = settings.names
         self._checked_for: Format | None = None
         self._verdicts: dict[CardDeck, DeckVerdict] = {}
         self._chosen = set[CardDeck]()
@@ -115,11 +93,8 @@ class CardSetupSession(MatchSetupRoom):
             turn_min=settings.card_clocks[1],
             on_time=next((one for one in ON_TIME if one == settings.card_on_time), "draw"),
         )
-        self._last_kinds: dict[Seat, str] = {}
+        self._last_kinds = {seat: kind for seat, kind in enumerate(settings.card_kinds) if kind != PERSON}
         """The programs of the last match that are not loaded yet, by seat."""
-        for seat in (0, 1):
-            if settings.card_kinds[seat] != PERSON:
-                self._last_kinds[seat] = settings.card_kinds[seat]
         self._seat_last()
         self.plan = replace(self.plan, decks=(self._last(settings, 0), self._last(settings, 1)))
         self._fit()
@@ -145,56 +120,28 @@ class CardSetupSession(MatchSetupRoom):
         self._seat_last()
         self._fit()
 
-    def do(self, intent: AnyIntent) -> Remark | None:
-        """Set a part of the plan, what no longer fits is replaced by what is usual; or begin the match."""
-        plan, remark = self.plan, None
+    def _set(self, intent: AnyIntent) -> None:
         match intent:
             case SetFormat(format=format) if any(one.id == format for one in self._library.formats()):
-                self.plan = replace(plan, format=format, policies={})
+                self.plan = replace(self.plan, format=format, policies={})
             case SetGames(games=games) if games in GAMES:
-                self.plan = replace(plan, best_of=3 if games == 3 else 1)
-            case SetClock(of="match", minutes=minutes) if minutes >= 0:
-                self.plan = replace(plan, match_min=min(minutes, 600))
-            case SetClock(of="turn", minutes=minutes) if minutes >= 0:
-                self.plan = replace(plan, turn_min=min(minutes, 600))
+                self.plan = replace(self.plan, best_of=3 if games == 3 else 1)
             case SetOnTime(decides=decides) if decides in ON_TIME:
-                self.plan = msgspec.convert({**msgspec.structs.asdict(plan), "on_time": decides}, CardPlan)
-            case ResetPolicies():
-                self.plan = replace(plan, policies={})
-            case SetPolicy(policy=name, value=value) if name in POLICIES:
-                remark = self._set_policy(name, value)
-            case SetKind(seat=0 | 1 as seat, kind=kind):
-                self._set_kind(seat, kind)
+                self.plan = replace(self.plan, on_time=decides)
             case SetReal(seat=0 | 1 as seat, real=real):
                 self._set_real(seat, real)
-            case NamePlayer(seat=0 | 1 as seat, name=name):
-                self.rename(seat, name)
-            case Start():
-                return self._start()
             case _:
-                return None
-        self._fit()
-        return remark
+                pass
 
-    def _start(self) -> Remark | None:
-        refusal = self.refusal()
-        if isinstance(refusal, Ruling):
-            return Remark(self._say.ruling(refusal), clause=refusal.clause)
-        if refusal:
-            return Remark(refusal)
+    def _begun(self) -> Room:
         from companion.app.lobby.card_match_room import begin
 
-        plan, nav = self.plan, self.nav
+        plan = self.plan
         seats = Seats(players=plan.names, kinds=plan.kinds, brought=(self.deck_name(0), self.deck_name(1)))
-        nav.only(begin(nav, self.setup(), seats))
-        return nav.settings.remember(self.kept())
+        return begin(self.nav, self.setup(), seats)
 
     def rulebook(self) -> tuple[Game, str]:
         return "card", self.given.edition
-
-    def rename(self, seat: Seat, name: str) -> None:
-        """Call a player something; an empty name leaves the earlier one."""
-        self.plan = replace(self.plan, names=renamed(self.plan.names, seat, name))
 
     def take_deck(self, seat: Seat, deck: CardDeck | None) -> None:
         """A seat plays with *deck*; None: with real cards of which there is no list."""
@@ -207,10 +154,8 @@ class CardSetupSession(MatchSetupRoom):
 
     def _set_kind(self, seat: Seat, wanted: str) -> None:
         self._last_kinds.pop(seat, None)
-        kind = wanted if wanted in self._parts.players.names("card") else PERSON
-        names = seat_names(self._say, self.plan, self._people, seat, kind)
-        self.plan = replace(self.plan, kinds=with_seat(self.plan.kinds, seat, kind), names=names)
-        if kind != PERSON:
+        super()._set_kind(seat, wanted)
+        if self.plan.kinds[seat] != PERSON:
             # A program would have to see real cards.
             self.plan = replace(self.plan, real=with_seat(self.plan.real, seat, False))
 
@@ -221,10 +166,10 @@ class CardSetupSession(MatchSetupRoom):
 
     def _set_policy(self, name: str, value: str) -> Remark | None:
         policies = {other: kept for other, kept in self.plan.policies.items() if other != name}
-        if value != written(name, getattr(self.given.rules_of(), name)):
+        if value != written(name, getattr(self.printed, name)):
             policies[name] = value
         try:
-            with_policies(self.given.rules_of(), policies)
+            with_policies(self.printed, policies)
         except UnfitError as error:
             return Remark(self._say("card-setup.contradiction", why=error.said))
         self.plan = replace(self.plan, policies=policies)
@@ -270,6 +215,14 @@ class CardSetupSession(MatchSetupRoom):
         return self._library.format(self.plan.format)
 
     @property
+    def printed(self) -> Edition:
+        return self.given.rules_of()
+
+    @property
+    def rules(self) -> Edition:
+        return self.format.rules_of()
+
+    @property
     def format(self) -> Format:
         """The format with the house rules of this match."""
         return replace(self.given, rules={**self.given.rules, **self.plan.policies})
@@ -286,13 +239,6 @@ class CardSetupSession(MatchSetupRoom):
         if deck not in self._verdicts:
             self._verdicts[deck] = check_in(format, deck, self._library.shelf())
         return self._verdicts[deck]
-
-    def refusal(self) -> Ruling | str:
-        """Why the match cannot begin: a ruling, a sentence, or ""."""
-        for seat in (0, 1):
-            if refusal := self._seat_refusal(seat):
-                return refusal
-        return ""
 
     def _seat_refusal(self, seat: Seat) -> Ruling | str:
         plan = self.plan
@@ -334,7 +280,6 @@ class CardSetupSession(MatchSetupRoom):
         return deck.name if deck is not None else self._say("card-setup.no-list")
 
     def kept(self) -> dict[str, Any]:
-        """What the settings are to remember of the plan."""
         plan = self.plan
         known = {entry.id for entry in self._library.decks()}
         return {
@@ -352,32 +297,18 @@ class CardSetupSession(MatchSetupRoom):
 
     def screen(self, back: str = "push.home", remark: Remark | None = None) -> CardSetupScreen:
         """The set-up as it stands, with what is a setting and matters here."""
-        say, plan = self._say, self.plan
-        refusal = self.refusal()
-        why = say.deck_ruling(refusal) if isinstance(refusal, Ruling) else refusal
-        clocks = (self._clock("match", MATCH_MINUTES, plan.match_min), self._clock("turn", TURN_MINUTES, plan.turn_min))
-        on_time = (self._on_time(),) if plan.match_min else ()
-        return CardSetupScreen(
-            title=say("card-setup.title"),
-            match=(
-                self._format_choice(),
-                self._games(),
-                self.nav.settings.coins(),
-                *clocks,
-                *on_time,
-                self.nav.settings.hints(),
-            ),
-            house_rules=say.push("setup.house-rules", GoHouseRules()),
-            house_rules_note=house_rules_note(
-                say, "card-setup.changed", [self._policy(name) for name in plan.policies]
-            ),
-            seats=(self._seat(0), self._seat(1)),
-            first=say(f"card-setup.first.{self.format.rules_of().coin_winner}"),
-            lesson=say.push("push.card-lesson", GoLesson("card")),
-            start=Push(say("setup.start"), Start(), accent=True, enabled=not why, why=why),
-            back=say.push("push.home", GoHome()),
-            remark=remark,
+        say, settings, refusal = self._say, self.nav.settings, self.refusal()
+        match = (
+            self._format_choice(),
+            self._games(),
+            settings.coins(),
+            *map(self._clock, self.clocks),
+            *((self._on_time(),) if self.plan.match_min else ()),
+            settings.hints(),
         )
+        why = say.deck_ruling(refusal) if isinstance(refusal, Ruling) else refusal
+        around = self._around(say(f"card-setup.first.{self.rules.coin_winner}"), why, remark)
+        return CardSetupScreen(match=match, seats=(self._seat(0), self._seat(1)), **around)
 
     def _format_choice(self) -> ChoiceView:
         say, given = self._say, self.given
@@ -394,16 +325,6 @@ class CardSetupSession(MatchSetupRoom):
         return ChoiceView(
             title=say("card-setup.best-of"),
             options=tuple(say.option(say(f"card-setup.best-of-value.{n}"), SetGames(n), n == now) for n in GAMES),
-        )
-
-    def _clock(self, of: Literal["match", "turn"], minutes: Iterable[int], now: int) -> ChoiceView:
-        say = self._say
-        return ChoiceView(
-            title=say(f"card-setup.{of}-clock"),
-            options=tuple(
-                say.option(say.count("card-setup.minutes", one), SetClock(of, one), one == now)
-                for one in sorted({*minutes, now})
-            ),
         )
 
     def _on_time(self) -> ChoiceView:
@@ -424,11 +345,6 @@ class CardSetupSession(MatchSetupRoom):
         if deck is None and (refusal := self._seat_refusal(seat)):
             refusals = ((str(refusal), ""),)
         return CardSeatSetup(
-            seat=seat,
-            heading=say(f"card-setup.seat.{seat}"),
-            name=plan.names[seat],
-            name_push=say("setup.rename"),
-            kind=kind_choice(say, seat, self._parts.players, "card", plan.kinds[seat]),
             deals=ChoiceView(
                 title="",
                 options=tuple(
@@ -442,13 +358,14 @@ class CardSetupSession(MatchSetupRoom):
             refusals=refusals,
             advice=" ".join(say.ruling(one) for one in verdict.hints),
             choose_deck=say.push("card-setup.choose-deck", GoDeck(seat)),
+            **self._player(seat),
         )
 
     def _deals_note(self, seat: Seat) -> str:
         """What is said of how a seat's deck is dealt. A program that looks ahead cannot where a hand is never named."""
         plan = self.plan
         if plan.kinds[seat] == PERSON:
-            return _dealing(plan.real[seat])
+            return "real" if plan.real[seat] else "dealt"
         looks_ahead = plan.kinds[seat] in GIVEN and "card" in GIVEN[plan.kinds[seat]].thinks
         return "program-blind" if looks_ahead and plan.real[1 - seat] else "program"
 
@@ -460,61 +377,35 @@ class CardSetupSession(MatchSetupRoom):
             filter(None, (short, self._say.count("card-setup.by-hand", len(deck.by_hand), cards=deck.size)))
         )
 
-    def house_rules(self, remark: Remark | None = None) -> ChoicesScreen:
-        """Every policy that has a word or a number for its value; lists and orders are the edition's own."""
-        say = self._say
-        return ChoicesScreen(
-            kind="house-rules",
-            title=say("house-rules.title"),
-            intro=say("card-setup.house-rules-intro", format=self.given.name),
-            choices=tuple(self._policy(name) for name in POLICIES if is_offered(name)),
-            back=say.push("push.setup", GoBack()),
-            extra=(say.push("house-rules.reset", ResetPolicies()),) if self.plan.policies else (),
-            remark=remark,
-        )
+    def _house_rules_intro(self) -> str:
+        return self._say("card-setup.house-rules-intro", format=self.given.name)
 
-    def _policy(self, name: str) -> ChoiceView:
-        say, texts = self._say, self._parts.texts
-        id = f"CG-POLICY-{name.replace('_', '-')}"
-        clause = self._rulebook.get(id)
-        printed = written(name, getattr(self.given.rules_of(), name))
-        now = written(name, getattr(self.format.rules_of(), name))
-        return ChoiceView(
-            title=clause.title if clause is not None else name,
-            options=tuple(
-                Option(
-                    card_policy_label(texts, name, value),
-                    SetPolicy(name, value),
-                    value == now,
-                    value == printed,
-                )
-                for value in _offered(name, {now, printed})
-            ),
-            note=clause_text(texts, clause) if clause is not None else "",
-            changed=now != printed,
-            changed_note=say("house-rules.changed") if now != printed else "",
-            clause=id if clause is not None else "",
-        )
+    def _is_offered(self, policy: str) -> bool:
+        """Lists and orders are the edition's own."""
+        return is_offered(policy)
+
+    def _clause_of(self, policy: str) -> str:
+        return f"CG-POLICY-{policy.replace('_', '-')}"
+
+    def _written(self, policy: str, value: Any) -> str:
+        return written(policy, value)
+
+    def _label(self, policy: str, value: str) -> str:
+        return card_policy_label(self._parts.texts, policy, value)
+
+    def _values(self, policy: str, now: str, printed: str) -> list[str]:
+        values: list[str] = []
+        for value in policy_values(policy):
+            if value != "n":
+                values.append(value)
+                continue
+            numbers = {number for one in (now, printed) if (number := whole(one)) is not None} or {1}
+            middle = min(numbers)
+            values += map(str, sorted({*numbers, *(n for n in (middle - 1, middle + 1) if n > 0)}))
+        return values
 
 
 def is_offered(policy: str) -> bool:
     """Is a policy one that is chosen on the screen: a word, a number, yes or no?"""
     values = policy_values(policy)
     return not is_list(policy) and "n–n" not in values and ("n" in values or len(values) > 1)
-
-
-def _offered(policy: str, there: set[str]) -> list[str]:
-    """The values of *policy* as they are offered; a number that stands already is among them."""
-    values: list[str] = []
-    for value in policy_values(policy):
-        if value != "n":
-            values.append(value)
-            continue
-        numbers = {number for one in there if (number := whole(one)) is not None} or {1}
-        middle = min(numbers)
-        values += map(str, sorted({*numbers, *(n for n in (middle - 1, middle + 1) if n > 0)}))
-    return values
-
-
-def _dealing(real: bool) -> Literal["real", "dealt"]:
-    return "real" if real else "dealt"

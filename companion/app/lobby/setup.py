@@ -5,9 +5,9 @@ A `Plan` is what has been chosen so far; nothing is begun before it has no refus
 
 from __future__ import annotations
 
-from abc import abstractmethod
-from collections.abc import Mapping, Sequence
-from typing import Any, Literal, Protocol, get_args
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, ClassVar, Generic, Literal, TypeAlias, TypeVar, get_args
 
 import msgspec
 from msgspec.structs import replace
@@ -66,7 +66,6 @@ from companion.figure.teams import (
 from companion.kernel.model import Ruling, Seat
 from companion.kernel.numbers import is_digits, whole
 from companion.players.given import GIVEN, PERSON
-from companion.players.seating import GameId, InstalledPlayers
 from companion.texts.errors import UnfitError
 from companion.texts.texts import Phrase
 
@@ -78,70 +77,38 @@ NUMBERS: Mapping[str, tuple[int, ...]] = {
     "repetition": (3, 5),
 }
 """The numbers that are offered where a policy may be any whole number from 1."""
+MOST_MINUTES = 600
 MOST_NAMED = 2
 """So many house rules are named where all of them are only counted."""
 
 
-class Plan(msgspec.Struct, frozen=True, kw_only=True):
-    """A match that is being set up. *policies* are those that are not as the rule set has them.
+Clock: TypeAlias = Literal["turn", "player", "match"]
 
-    *turn_min* and *player_min*: minutes of a turn and of a player, 0 is no clock.
+
+class Plan(msgspec.Struct, frozen=True, kw_only=True):
+    """A match of either game that is being set up.
+
+    *policies* are those that are not as they are printed. *turn_min*: minutes of a turn, 0 is no clock.
     """
+
+    format: str
+    policies: Mapping[str, Any] = {}
+    names: tuple[str, str]
+    kinds: tuple[str, str] = (PERSON, PERSON)
+    turn_min: int = 0
+
+
+class FigurePlan(Plan, frozen=True, kw_only=True):
+    """A match of the figure game. *player_min*: minutes of a player, 0 is no clock."""
 
     format: Format
     mat: str
     rules: str
-    policies: Mapping[str, Any] = {}
-    names: tuple[str, str]
-    kinds: tuple[str, str] = (PERSON, PERSON)
     teams: tuple[Team | None, Team | None] = (None, None)
-    turn_min: int = 0
     player_min: int = 0
 
 
-class NamesAndKinds(Protocol):
-    """A match of either game that is being set up, as far as who plays goes."""
-
-    @property
-    def names(self) -> tuple[str, str]: ...
-
-    @property
-    def kinds(self) -> tuple[str, str]: ...
-
-
-def kind_choice(say: Say, seat: Seat, players: InstalledPlayers, game: GameId, chosen: str) -> ChoiceView:
-    """Who may play a seat: a person, or a program that is loaded by now; those of others go by their names."""
-    return ChoiceView(
-        title="",
-        options=tuple(
-            say.option(_kind_name(say, kind), SetKind(seat, kind), kind == chosen)
-            for kind in (PERSON, *players.names(game))
-        ),
-        note=say("setup.players-loading") if players.loading() else "",
-    )
-
-
-def _kind_name(say: Say, kind: str) -> str:
-    return say(f"kind.{kind}") if kind in (PERSON, *GIVEN) else kind
-
-
-def seat_names(say: Say, plan: NamesAndKinds, people: tuple[str, str], seat: Seat, kind: str) -> tuple[str, str]:
-    """The names after a player of another *kind* took a seat.
-
-    A program goes by what it is, and *people* by what they were called before, unless the
-    seat was given a name, or the other seat goes by that.
-    """
-    usual = (people[seat], _kind_name(say, plan.kinds[seat]))
-    name = people[seat] if kind == PERSON else _kind_name(say, kind)
-    if plan.names[seat] not in usual or name == plan.names[1 - seat]:
-        return plan.names
-    return renamed(plan.names, seat, name)
-
-
-def house_rules_note(say: Say, key: str, changed: Sequence[ChoiceView]) -> str:
-    """How many house rules are on, in the words of *key*, and what the first of them are about."""
-    named = [one.title for one in changed[:MOST_NAMED]]
-    return say.count(key, len(changed), rules=say.listed(named + ["…"] * (len(changed) > MOST_NAMED)))
+P = TypeVar("P", bound=Plan)
 
 
 def with_seat(pair: tuple[Any, Any], seat: Seat, value: Any) -> tuple[Any, Any]:
@@ -149,43 +116,242 @@ def with_seat(pair: tuple[Any, Any], seat: Seat, value: Any) -> tuple[Any, Any]:
     return (value, pair[1]) if seat == 0 else (pair[0], value)
 
 
-def renamed(names: tuple[str, str], seat: Seat, name: str) -> tuple[str, str]:
-    """The names after a player was called something; an empty name leaves the earlier one."""
-    try:
-        return with_seat(names, seat, msgspec.convert(name.strip(), PlayerName))
-    except msgspec.ValidationError:
-        return names
-
-
-class MatchSetupRoom(LobbyRoom):
-    """The set-up of a match of either game."""
+class MatchSetupRoom(LobbyRoom, ABC, Generic[P]):
+    """The set-up of a match of either game: changes a plan, one choice at a time, and shows it."""
 
     reads_ahead = True
-    _loading = 0
-    """So many players were being loaded when it was looked last."""
+    game: ClassVar[Game]
+    words: ClassVar[str]
+    """The key of its own words, and of those of its clocks."""
+    clock_words: ClassVar[str]
+    clocks: ClassVar[Mapping[Clock, tuple[int, ...]]]
+    """By clock: the minutes that are offered."""
+    policies: ClassVar[Sequence[str]]
+    registration: ClassVar[str] = ""
+    """The clause of what is refused in a sentence."""
+    plan: P
 
-    @abstractmethod
-    def house_rules(self, remark: Remark | None = None) -> ChoicesScreen:
-        """Every policy, with its values and the reason for the default."""
+    def __init__(self, parts: Parts, say: Say, people: tuple[str, str]) -> None:
+        self._parts, self._say, self._people = parts, say, people
+        self._clauses = {clause.id: clause for clause in parts.library.rulebook(self.game)}
+        self._loading = 0
+        """So many players were being loaded when it was looked last."""
 
     def tick(self, dt_s: float) -> bool:
         """Show the players that are loaded meanwhile; of one that cannot be it is said once."""
-        players, changed = self.nav.parts.players, False
+        players, changed = self._parts.players, False
         if (loading := players.loading()) != self._loading:
             self._loading, changed = loading, True
             self.players_came()
         if wrong := players.news():
-            self.nav.tell_too([self.nav.say.alone(one) for one in wrong])
+            self.nav.tell_too([self._say.alone(one) for one in wrong])
         return changed
 
     def players_came(self) -> None:
         """More players are loaded."""
 
+    # ------------------------------------------------------------ changing
+
+    def do(self, intent: AnyIntent) -> Remark | None:
+        """Set a part of the plan, what no longer fits is replaced by what is usual; or begin the match."""
+        remark = None
+        match intent:
+            case SetClock(of=of, minutes=minutes) if of in self.clocks and minutes >= 0:
+                self.plan = replace(self.plan, **{f"{of}_min": min(minutes, MOST_MINUTES)})
+            case ResetPolicies():
+                self.plan = replace(self.plan, policies={})
+            case SetPolicy(policy=name, value=value) if name in self.policies:
+                remark = self._set_policy(name, value)
+            case SetKind(seat=0 | 1 as seat, kind=kind):
+                self._set_kind(seat, kind)
+            case NamePlayer(seat=0 | 1 as seat, name=name):
+                self.plan = replace(self.plan, names=self._renamed(seat, name))
+            case Start():
+                return self._start()
+            case _:
+                self._set(intent)
+        self._fit()
+        return remark
+
+    @abstractmethod
+    def _set(self, intent: AnyIntent) -> None:
+        """Set a part of the plan that only this game has."""
+
+    @abstractmethod
+    def _fit(self) -> None:
+        """Fill in what is missing, and replace what does not go with the rest."""
+
+    @abstractmethod
+    def _set_policy(self, name: str, value: str) -> Remark | None:
+        """Change a policy."""
+
+    def _set_kind(self, seat: Seat, wanted: str) -> None:
+        """A program goes by what it is, and people by what they were called before.
+
+        Not if the seat was given a name, or the other seat goes by that.
+        """
+        kind = wanted if wanted in self._parts.players.names(self.game) else PERSON
+        plan, names = self.plan, self.plan.names
+        name = self._people[seat] if kind == PERSON else self._kind_name(kind)
+        if names[seat] in (self._people[seat], self._kind_name(plan.kinds[seat])) and name != names[1 - seat]:
+            names = self._renamed(seat, name)
+        self.plan = replace(plan, kinds=with_seat(plan.kinds, seat, kind), names=names)
+
+    def _renamed(self, seat: Seat, name: str) -> tuple[str, str]:
+        """The names after a player was called something; an empty name leaves the earlier one."""
+        try:
+            return with_seat(self.plan.names, seat, msgspec.convert(name.strip(), PlayerName))
+        except msgspec.ValidationError:
+            return self.plan.names
+
+    def _start(self) -> Remark | None:
+        refusal = self.refusal()
+        if isinstance(refusal, Ruling):
+            return Remark(self._say.ruling(refusal), clause=refusal.clause)
+        if refusal:
+            return Remark(refusal, clause=self.registration)
+        self.nav.only(self._begun())
+        return self.nav.settings.remember(self.kept())
+
+    @abstractmethod
+    def _begun(self) -> Room:
+        """The match at its table.
+
+        Raises:
+            CompanionError: It cannot be begun, or not be kept.
+        """
+
+    @abstractmethod
+    def kept(self) -> dict[str, Any]:
+        """What the settings are to remember of the plan."""
+
+    # ------------------------------------------------------------ asking
+
+    def refusal(self) -> Ruling | str:
+        """Why the match cannot begin: a ruling, a sentence, or ""."""
+        return self._seat_refusal(0) or self._seat_refusal(1)
+
+    @abstractmethod
+    def _seat_refusal(self, seat: Seat) -> Ruling | str:
+        """Why it cannot begin with this seat."""
+
+    @property
+    @abstractmethod
+    def printed(self) -> Any:
+        """The rules without the house rules."""
+
+    @property
+    @abstractmethod
+    def rules(self) -> Any:
+        """The rules with the house rules in them."""
+
+    # ------------------------------------------------------------ showing
+
+    def _around(self, first: str, why: str, remark: Remark | None) -> dict[str, Any]:
+        """The fields of `MatchSetup` that both games make alike."""
+        say, changed = self._say, [self._policy(name).title for name in self.plan.policies]
+        named = changed[:MOST_NAMED] + ["…"] * (len(changed) > MOST_NAMED)
+        return {
+            "title": say(f"{self.words}.title"),
+            "house_rules": say.push("setup.house-rules", GoHouseRules()),
+            "house_rules_note": say.count(f"{self.words}.changed", len(changed), rules=say.listed(named)),
+            "first": first,
+            "lesson": say.push("push.card-lesson" if self.game == "card" else "push.lesson", GoLesson(self.game)),
+            "start": Push(say("setup.start"), Start(), accent=True, enabled=not why, why=why),
+            "back": say.push("push.home", GoHome()),
+            "remark": remark,
+        }
+
+    def _player(self, seat: Seat) -> dict[str, Any]:
+        """The fields of `PlayerSetup`; who may play are people, and programs that are loaded by now."""
+        say, plan, players = self._say, self.plan, self._parts.players
+        kinds = (PERSON, *players.names(self.game))
+        return {
+            "seat": seat,
+            "heading": say(f"{self.words}.seat.{seat}"),
+            "name": plan.names[seat],
+            "name_push": say("setup.rename"),
+            "kind": ChoiceView(
+                title="",
+                options=tuple(
+                    say.option(self._kind_name(kind), SetKind(seat, kind), kind == plan.kinds[seat]) for kind in kinds
+                ),
+                note=say("setup.players-loading") if players.loading() else "",
+            ),
+        }
+
+    def _kind_name(self, kind: str) -> str:
+        return self._say(f"kind.{kind}") if kind in (PERSON, *GIVEN) else kind
+
+    def _clock(self, of: Clock) -> ChoiceView:
+        say, key, now = self._say, f"{self.clock_words}.{of}-clock", getattr(self.plan, f"{of}_min")
+        return ChoiceView(
+            title=say(key),
+            options=tuple(
+                say.option(say.count(f"{self.clock_words}.minutes", one), SetClock(of, one), one == now)
+                for one in sorted({*self.clocks[of], now})
+            ),
+            note=say(f"{key}-note") if now and say.has(f"{key}-note") else "",
+        )
+
+    def house_rules(self, remark: Remark | None = None) -> ChoicesScreen:
+        """Every policy that is offered, with its values and the reason for the default."""
+        say = self._say
+        return ChoicesScreen(
+            kind="house-rules",
+            title=say("house-rules.title"),
+            intro=self._house_rules_intro(),
+            choices=tuple(self._policy(name) for name in self.policies if self._is_offered(name)),
+            back=say.push("push.setup", GoBack()),
+            extra=(say.push("house-rules.reset", ResetPolicies()),) if self.plan.policies else (),
+            remark=remark,
+        )
+
+    def _policy(self, name: str) -> ChoiceView:
+        id = self._clause_of(name)
+        clause = self._clauses.get(id)
+        printed, now = (self._written(name, getattr(rules, name)) for rules in (self.printed, self.rules))
+        return ChoiceView(
+            title=clause.title if clause is not None else name,
+            options=tuple(
+                Option(self._label(name, value), SetPolicy(name, value), value == now, value == printed)
+                for value in self._values(name, now, printed)
+            ),
+            note=clause_text(self._parts.texts, clause) if clause is not None else "",
+            changed=now != printed,
+            changed_note=self._say("house-rules.changed") if now != printed else "",
+            clause=id if clause is not None else "",
+        )
+
+    @abstractmethod
+    def _house_rules_intro(self) -> str:
+        """Of which rules they are changes."""
+
+    def _is_offered(self, policy: str) -> bool:
+        """Is a policy one that is chosen on the screen?"""
+        return True
+
+    @abstractmethod
+    def _clause_of(self, policy: str) -> str:
+        """Id of the clause that explains a policy."""
+
+    @abstractmethod
+    def _written(self, policy: str, value: Any) -> str:
+        """A policy's value as it is written."""
+
+    @abstractmethod
+    def _values(self, policy: str, now: str, printed: str) -> Iterable[str]:
+        """The values of a policy as they are offered; numbers that stand already are among them."""
+
+    @abstractmethod
+    def _label(self, policy: str, value: str) -> str:
+        """What a value is called."""
+
 
 class HouseRulesRoom(Room):
     """The policies of the match that is being set up."""
 
-    def __init__(self, setup: MatchSetupRoom) -> None:
+    def __init__(self, setup: MatchSetupRoom[Any]) -> None:
         self._setup = setup
 
     def screen(self, back: str = "", remark: Remark | None = None) -> ChoicesScreen:
@@ -198,18 +364,18 @@ class HouseRulesRoom(Room):
         return self._setup.rulebook()
 
 
-class SetupSession(MatchSetupRoom):
-    """Changes a plan, one choice at a time, and shows it. *last*: what the last match was set up by, if that counts."""
+class SetupSession(MatchSetupRoom[FigurePlan]):
+    """The set-up of the figure game. *last*: what the last match was set up by, if that counts."""
 
     way_back = "push.setup"
+    game, words, clock_words = "figure", "setup", "clock"
+    clocks: ClassVar[Mapping[Clock, tuple[int, ...]]] = {"turn": TURN_MINUTES, "player": PLAYER_MINUTES}
+    policies, registration = POLICIES, "FG-SETUP-01"
 
     def __init__(self, parts: Parts, gallery: Gallery, names: tuple[str, str], last: Settings | None = None) -> None:
-        self._parts = parts
+        super().__init__(parts, Say(parts.texts), names)
         self._gallery = gallery
-        self._say = Say(parts.texts)
-        self._rulebook = {clause.id: clause for clause in parts.library.rulebook("figure")}
-        self._people = names
-        self.plan = Plan(format="six_on_six", mat="", rules="tfg-2007", names=names)
+        self.plan = FigurePlan(format="six_on_six", mat="", rules="tfg-2007", names=names)
         if last is not None:
             self._as_before(last)
         self._fit()
@@ -253,38 +419,18 @@ class SetupSession(MatchSetupRoom):
 
     # ------------------------------------------------------------ changing
 
-    def do(self, intent: AnyIntent) -> Remark | None:
-        """Set a part of the plan, what no longer fits is replaced by what is usual; or begin the match."""
-        plan = self.plan
+    def _set(self, intent: AnyIntent) -> None:
         match intent:
             case SetFormat(format=format) if format in FORMATS:
-                self.plan = replace(plan, format=format, mat="", teams=(None, None))
+                self.plan = replace(self.plan, format=format, mat="", teams=(None, None))
             case SetMat(mat=mat):
-                self.plan = replace(plan, mat=mat)
+                self.plan = replace(self.plan, mat=mat)
             case SetRules(rules=rules) if rules in RULE_SETS:
-                self.plan = replace(plan, rules=rules, mat="", teams=(None, None))
-            case SetClock(of="turn", minutes=minutes) if minutes >= 0:
-                self.plan = replace(plan, turn_min=minutes)
-            case SetClock(of="player", minutes=minutes) if minutes >= 0:
-                self.plan = replace(plan, player_min=minutes)
-            case ResetPolicies():
-                self.plan = replace(plan, policies={})
-            case SetPolicy(policy=name, value=value) if name in POLICIES:
-                self._set_policy(name, value)
-            case SetKind(seat=0 | 1 as seat, kind=kind):
-                self._set_kind(seat, kind)
-            case NamePlayer(seat=0 | 1 as seat, name=name):
-                self.rename(seat, name)
-            case Start():
-                return self._start()
+                self.plan = replace(self.plan, rules=rules, mat="", teams=(None, None))
             case _:
-                return None
-        self._fit()
-        return None
+                pass
 
-    def _start(self) -> Remark | None:
-        if refusal := self.refusal():
-            return Remark(refusal, clause="FG-SETUP-01")
+    def _begun(self) -> Room:
         from companion.app.lobby.figure_match_room import begin
 
         one, other = self.plan.teams
@@ -294,35 +440,23 @@ class SetupSession(MatchSetupRoom):
             brought=(one.name if one else "", other.name if other else ""),
             about=about_clocks(self.plan.turn_min, self.plan.player_min),
         )
-        nav = self.nav
-        nav.only(begin(nav, self.setup(), seats))
-        return nav.settings.remember(self.kept())
-
-    def rename(self, seat: Seat, name: str) -> None:
-        """Call a player something; an empty name leaves the earlier one."""
-        self.plan = replace(self.plan, names=renamed(self.plan.names, seat, name))
-
-    def _set_kind(self, seat: Seat, wanted: str) -> None:
-        kind = wanted if wanted in self._parts.players.names("figure") else PERSON
-        names = seat_names(self._say, self.plan, self._people, seat, kind)
-        self.plan = replace(self.plan, kinds=with_seat(self.plan.kinds, seat, kind), names=names)
+        return begin(self.nav, self.setup(), seats)
 
     def take_team(self, seat: Seat, team: Team) -> None:
         """A seat plays with *team*."""
         self.plan = replace(self.plan, teams=with_seat(self.plan.teams, seat, team))
 
     def _set_policy(self, name: str, value: str) -> None:
-        printed = getattr(RULE_SETS[self.plan.rules], name)
-        changed = getattr(with_policies(RULE_SETS[self.plan.rules], {name: _typed(value)}), name)
+        printed = getattr(self.printed, name)
+        changed = getattr(with_policies(self.printed, {name: _typed(value)}), name)
         policies = {other: kept for other, kept in self.plan.policies.items() if other != name}
         if changed != printed:
             policies[name] = changed
         self.plan = replace(self.plan, policies=policies)
 
     def _fit(self) -> None:
-        """Fill in what is missing, and replace what does not go with the rest."""
         plan = self.plan
-        printed = RULE_SETS[plan.rules]
+        printed = self.printed
         mats = self._mats()
         mat = plan.mat
         if mat not in mats:
@@ -350,9 +484,12 @@ class SetupSession(MatchSetupRoom):
     # ------------------------------------------------------------ asking
 
     @property
+    def printed(self) -> RuleSet:
+        return RULE_SETS[self.plan.rules]
+
+    @property
     def rules(self) -> RuleSet:
-        """The rule set with the house rules in it."""
-        return with_policies(RULE_SETS[self.plan.rules], self.plan.policies)
+        return with_policies(self.printed, self.plan.policies)
 
     @property
     def _played_with(self) -> str:
@@ -362,25 +499,19 @@ class SetupSession(MatchSetupRoom):
     @property
     def cards(self) -> CardRule | None:
         """Which cards it is played with: Trainer cards, plates, or none."""
-        return cards_of(self.plan.format, RULE_SETS[self.plan.rules])
+        return cards_of(self.plan.format, self.printed)
 
     @property
     def with_trainers(self) -> bool:
         """Is it played with Trainer figures and cards?"""
-        return has_trainers(self.plan.format, RULE_SETS[self.plan.rules])
+        return has_trainers(self.plan.format, self.printed)
 
     def team_refusals(self, team: Team) -> tuple[Ruling, ...]:
         """Why a team may not play the match that is being set up."""
-        return team_refusals(team, self.plan.format, RULE_SETS[self.plan.rules], self._gallery.shelf)
+        return team_refusals(team, self.plan.format, self.printed, self._gallery.shelf)
 
-    def refusal(self) -> str:
-        """Why the match cannot begin, in a sentence, or ""."""
-        if not self.plan.mat:
-            return self._say("setup.no-mat")
-        for seat in (0, 1):
-            if refusal := self._seat_refusal(seat):
-                return refusal
-        return ""
+    def refusal(self) -> Ruling | str:
+        return super().refusal() if self.plan.mat else self._say("setup.no-mat")
 
     def setup(self) -> Setup:
         """The match that is set up.
@@ -430,51 +561,25 @@ class SetupSession(MatchSetupRoom):
     def screen(self, back: str = "push.home", remark: Remark | None = None) -> SetupScreen:
         """The set-up as it stands, with what is a setting and matters here."""
         say, plan, settings = self._say, self.plan, self.nav.settings
-        refusal = self.refusal()
-        return SetupScreen(
-            title=say("setup.title"),
-            match=(
-                ChoiceView(
-                    title=say("setup.format"),
-                    options=tuple(
-                        say.option(say(f"format.{one}"), SetFormat(one), one == plan.format) for one in FORMATS
-                    ),
-                    note=say(f"format.note.{plan.format}-{self._played_with}"),
-                ),
-                settings.spins(),
-                ChoiceView(
-                    title=say("setup.rules"),
-                    options=tuple(
-                        say.option(say(f"ruleset.{one}"), SetRules(one), one == plan.rules) for one in RULE_SETS
-                    ),
-                    note=say(f"ruleset.note.{plan.rules}"),
-                ),
-                *self._stand_ins(),
-                self._mat_choice(),
-                self._clock("turn", TURN_MINUTES, plan.turn_min),
-                self._clock("player", PLAYER_MINUTES, plan.player_min),
-                settings.hints(),
+        match = (
+            ChoiceView(
+                title=say("setup.format"),
+                options=tuple(say.option(say(f"format.{one}"), SetFormat(one), one == plan.format) for one in FORMATS),
+                note=say(f"format.note.{plan.format}-{self._played_with}"),
             ),
-            house_rules=say.push("setup.house-rules", GoHouseRules()),
-            house_rules_note=house_rules_note(say, "setup.changed", [self._policy(name) for name in plan.policies]),
-            seats=(self._seat(0), self._seat(1)),
-            first=self._first(),
-            lesson=say.push("push.lesson", GoLesson()),
-            start=Push(say("setup.start"), Start(), accent=True, enabled=not refusal, why=refusal),
-            back=say.push("push.home", GoHome()),
-            remark=remark,
-        )
-
-    def _clock(self, what: Literal["turn", "player"], minutes: tuple[int, ...], now: int) -> ChoiceView:
-        say = self._say
-        return ChoiceView(
-            title=say(f"clock.{what}-clock"),
-            options=tuple(
-                say.option(say.count("clock.minutes", one), SetClock(what, one), one == now)
-                for one in sorted({*minutes, now})
+            settings.spins(),
+            ChoiceView(
+                title=say("setup.rules"),
+                options=tuple(say.option(say(f"ruleset.{one}"), SetRules(one), one == plan.rules) for one in RULE_SETS),
+                note=say(f"ruleset.note.{plan.rules}"),
             ),
-            note=say(f"clock.{what}-clock-note") if now else "",
+            *self._stand_ins(),
+            self._mat_choice(),
+            *map(self._clock, self.clocks),
+            settings.hints(),
         )
+        around = self._around(self._first(), str(self.refusal()), remark)
+        return SetupScreen(match=match, seats=(self._seat(0), self._seat(1)), **around)
 
     def _mat_choice(self) -> ChoiceView:
         say, plan = self._say, self.plan
@@ -496,8 +601,7 @@ class SetupSession(MatchSetupRoom):
         return (replace(self._policy("undocumented_cards"), note=" ".join(said)),) if cards else ()
 
     def _seat(self, seat: Seat) -> SeatSetup:
-        say, plan = self._say, self.plan
-        team = plan.teams[seat]
+        say, team = self._say, self.plan.teams[seat]
         small = [self._gallery.small(id) for id in team.figures] if team is not None else []
         cards = ""
         if team is not None and self.cards is not None:
@@ -506,11 +610,6 @@ class SetupSession(MatchSetupRoom):
             key = "setup.cards" if self.with_trainers else "setup.plates"
             cards = say(key, trainer=team.trainer or "–", cards=say.listed(names) or "–")
         return SeatSetup(
-            seat=seat,
-            heading=say(f"setup.seat.{seat}"),
-            name=plan.names[seat],
-            name_push=say("setup.rename"),
-            kind=kind_choice(say, seat, self._parts.players, "figure", plan.kinds[seat]),
             team_heading=say("setup.team"),
             team=team.name if team is not None else say("setup.none"),
             team_note=say("setup.mp-sum", n=sum(disc.mp for disc in small if disc is not None)),
@@ -519,58 +618,31 @@ class SetupSession(MatchSetupRoom):
             refusal=self._seat_refusal(seat),
             warning=self._seat_warning(seat),
             choose_team=say.push("setup.choose-team", GoTeam(seat)),
+            **self._player(seat),
         )
 
-    def house_rules(self, remark: Remark | None = None) -> ChoicesScreen:
-        """Every policy, with its values and the reason for the default."""
-        say = self._say
-        return ChoicesScreen(
-            kind="house-rules",
-            title=say("house-rules.title"),
-            intro=say("house-rules.intro", rules=Phrase(f"ruleset.{self.plan.rules}")),
-            choices=tuple(self._policy(name) for name in POLICIES),
-            back=say.push("push.setup", GoBack()),
-            extra=(say.push("house-rules.reset", ResetPolicies()),) if self.plan.policies else (),
-            remark=remark,
-        )
+    def _house_rules_intro(self) -> str:
+        return self._say("house-rules.intro", rules=Phrase(f"ruleset.{self.plan.rules}"))
 
-    def _policy(self, name: str) -> ChoiceView:
-        say = self._say
-        printed = getattr(RULE_SETS[self.plan.rules], name)
-        now = getattr(self.rules, name)
-        clause = self._rulebook.get(policy_clause(name))
-        return ChoiceView(
-            title=clause.title if clause is not None else name,
-            options=tuple(self._policy_option(name, value, now, printed) for value in _offered(name, now)),
-            note=clause_text(self._parts.texts, clause) if clause is not None else "",
-            changed=now != printed,
-            changed_note=say("house-rules.changed") if now != printed else "",
-            clause=policy_clause(name),
-        )
+    def _clause_of(self, policy: str) -> str:
+        return policy_clause(policy)
 
-    def _policy_option(self, name: str, value: str, now: Any, printed: Any) -> Option:
-        key = f"policy-value.{name}.{value}"
-        label = self._say(key)
-        if label == key:
-            label = self._say(f"policy-value.number.{name}", n=value) if is_digits(value) else value
-        return Option(
-            label=label,
-            intent=SetPolicy(name, value),
-            chosen=value == _written(now),
-            printed=value == _written(printed),
-        )
+    def _written(self, policy: str, value: Any) -> str:
+        return _written(value)
 
+    def _label(self, policy: str, value: str) -> str:
+        if self._say.has(f"policy-value.{policy}.{value}"):
+            return self._say(f"policy-value.{policy}.{value}")
+        return self._say(f"policy-value.number.{policy}", n=value) if is_digits(value) else value
 
-def _offered(policy: str, now: Any) -> list[str]:
-    """The values of *policy* as they are offered; a number that stands already is among them."""
-    values: list[str] = []
-    for value in policy_values(policy):
-        if value == "n":
-            numbers = {*NUMBERS.get(policy, (1, 2, 3)), *([now] if isinstance(now, int) else [])}
-            values += [str(number) for number in sorted(numbers)]
-        else:
-            values.append(value)
-    return sorted(values, key=lambda value: value != "none") if "none" in values and "0" not in values else values
+    def _values(self, policy: str, now: str, printed: str) -> list[str]:
+        values: list[str] = []
+        for value in policy_values(policy):
+            if value == "n":
+                values += map(str, sorted({*NUMBERS.get(policy, (1, 2, 3)), *filter(None, [whole(now)])}))
+            else:
+                values.append(value)
+        return sorted(values, key=lambda value: value != "none") if "none" in values and "0" not in values else values
 
 
 def _still_there(rules: str, kept: Mapping[str, str]) -> Mapping[str, Any]:
