@@ -52,9 +52,7 @@ class DeckSession(Room):
         self._read: CardDeck | None = None
         self._remarks: tuple[str, ...] = ()
         self._faults: tuple[str, ...] = ()
-        self._place = PlaceAsked(parts.exports, self._say)
-        self._exporting = ""
-        """Id of the deck that is to be written, while it is asked where to."""
+        self._place = PlaceAsked(parts.exports, self._say, "deck.where-to")
 
     # ------------------------------------------------------------ changing
 
@@ -80,8 +78,8 @@ class DeckSession(Room):
                     return Remark(self._say("deck.nothing-read"))
                 self._setup.take_deck(self.seat, deck)
                 self.finished = True
-            case ExportList(deck=id, place=place):
-                return self.export(id, place)
+            case ExportList():
+                return self._export(intent)
             case CloseQuestion():
                 self._place.close()
             case _:
@@ -134,22 +132,17 @@ class DeckSession(Room):
             self._parts.cards.save_deck(self._read)
         return self._read
 
-    def export(self, id: str, wanted: str) -> Remark | None:
-        """Write a deck into a file, as the field writes lists, and say where it is; *wanted* as `Exporting.export`.
+    def _export(self, wanted: ExportList) -> Remark | None:
+        """Write a deck into a file, as the field writes lists.
 
         Raises:
             DataError: There is no such deck, or it cannot be written.
         """
-        deck = self.picked(id) if id else self._read
+        deck = self.picked(wanted.deck) if wanted.deck else self._read
         if deck is None:
             return Remark(self._say("deck.nothing-read"))
-        self._exporting = id
-        place = self._place.chosen(wanted)
-        if place is None:
-            return None
-        path = self._parts.exports.write_list(deck.name, self._parts.cards.written(deck), place)
-        key = "deck.exported-stick" if place.stick else "deck.exported"
-        return Remark(self._say(key, path=path, stick=place.stick), "done")
+        lines, exports = self._parts.cards.written(deck), self._parts.exports
+        return self._place.write(wanted, "deck.exported", lambda place: exports.write_list(deck.name, lines, place))
 
     def _deck_name(self) -> str:
         return self._name or self._say("deck.list-of", player=self._setup.plan.names[self.seat])
@@ -171,7 +164,7 @@ class DeckSession(Room):
             faults=self._faults or self._remarks,
             found=self._found(),
             pushes=self._pushes(),
-            asking=self._place.question(say("deck.where-to"), lambda path: ExportList(self._exporting, path)),
+            asking=self._place.question(),
             asked=say.push("push.close", CloseQuestion()),
             back=say.push("push.setup", GoBack()),
             remark=remark,

@@ -11,13 +11,14 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import Any, Generic, TypeVar
 
-from companion.app.lobby.past import Exporting, book_of
+from companion.app.lobby.past import book_of, keep_page
 from companion.app.lobby.series import GAMES, Series, rematch_key, score_in_words, series_of, title_of
 from companion.app.match.figure_game import FIGURE, Record
 from companion.app.match.record import Record as MatchRecord
 from companion.app.ports.parts import Parts
 from companion.app.reviews.keeping import kept_review
 from companion.app.saying.figure_telling import Teller
+from companion.app.saying.places import PlaceAsked
 from companion.app.saying.say import Say
 from companion.app.screens.card_page import CardMatchBook
 from companion.app.screens.lobby import MatchBook, Push, Remark
@@ -41,14 +42,14 @@ class Ending(Room, ABC, Generic[R]):
         self._parts, self.match_id = parts, match_id
         self._say = Say(parts.texts)
         self._record = record
-        self._exporting = Exporting(parts, match_id)
+        self._place = PlaceAsked(parts.exports, self._say)
 
     def do(self, intent: AnyIntent) -> Remark | None:
         """Write the match as a page that plays it in a browser."""
         if isinstance(intent, ExportPage):
-            return self._exporting.export_page(intent.place, self._book())
+            return keep_page(self._parts, self._place, intent, self.match_id, self._book())
         if isinstance(intent, CloseQuestion):
-            self._exporting.close()
+            self._place.close()
         return None
 
     @abstractmethod
@@ -70,7 +71,7 @@ class Ending(Room, ABC, Generic[R]):
             "turns": max(1, self._record.states[-1].table.turn),
             "strip_title": say("end.strip"),
             "back": say.push("end.table", GoBack()),
-            "asking": self._exporting.question(),
+            "asking": self._place.question(),
             "asked": say.push("push.close", CloseQuestion()),
             "remark": remark,
         }

@@ -6,7 +6,7 @@ was mended.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import Any, Generic, TypeVar
 
@@ -16,7 +16,7 @@ from companion.app.lobby.navigation import LobbyRoom
 from companion.app.lobby.series import result_of, title_of
 from companion.app.match.figure_game import FIGURE, Record
 from companion.app.match.record import Record as MatchRecord
-from companion.app.ports.outside import FilePlace, Library, MatchFile, MatchHead, MatchSummary, Recovered
+from companion.app.ports.outside import Library, MatchFile, MatchHead, MatchSummary, Recovered
 from companion.app.ports.parts import Parts
 from companion.app.saying.dates import ago
 from companion.app.saying.places import PlaceAsked, place_name
@@ -130,6 +130,17 @@ class Intake:
         return f"{name} · {place_name(self._say, file.place)}" if file.place.stick else name
 
 
+def keep_page(
+    parts: Parts, place: PlaceAsked, wanted: ExportPage, match_id: str, book: MatchBook | CardMatchBook
+) -> Remark | None:
+    """Write a match as a page that plays it in a browser.
+
+    Raises:
+        JournalError: It cannot be written.
+    """
+    return place.write(wanted, "past.page-kept", partial(parts.exports.write_page, match_id, book))
+
+
 class PastRoom(LobbyRoom):
     """The list of all matches."""
 
@@ -208,7 +219,7 @@ class Replay(Room, Generic[R]):
         self._record = record
         self._at = self.last
         self._plays, self._speed, self._looked_s = False, 1.0, 0.0
-        self._exporting = Exporting(parts, match_id)
+        self._place = PlaceAsked(parts.exports, self._say)
 
     def do(self, intent: AnyIntent) -> Remark | None:
         """Step through the match, let it go on, look at something closely, or write it down."""
@@ -219,14 +230,15 @@ class Replay(Room, Generic[R]):
                 self.play()
             case ReplaySpeed():
                 self.faster()
-            case Export(place=place):
-                return self.export(place)
-            case ExportPage(place=place, hands=hands):
-                return self.export_page(place, hands=hands)
-            case ExportPicture(place=place):
-                return self.export_picture(place)
+            case Export():
+                return self._export(intent)
+            case ExportPage(hands=hands):
+                return keep_page(self._parts, self._place, intent, self.match_id, self.book(hands=hands))
+            case ExportPicture() if (view := self.position()) is not None:
+                write = partial(self._parts.exports.write_position, self.match_id, self._at, view)
+                return self._place.write(intent, "past.picture-kept", write)
             case CloseQuestion():
-                self._exporting.close()
+                self._place.close()
             case _:
                 self.look_at(intent)
         return None
@@ -282,34 +294,21 @@ class Replay(Room, Generic[R]):
         """Does this entry show what came of something, so that it is looked at longer?"""
         return False
 
-    def export(self, wanted: str) -> Remark | None:
-        """Write the match as JSON lines, as `Exporting` does.
+    def _export(self, wanted: Export) -> Remark | None:
+        """Write the match as JSON lines.
 
         Raises:
             JournalError: It cannot be written.
         """
-        return self._exporting.export(wanted)
-
-    def export_page(self, wanted: str, *, hands: bool = False) -> Remark | None:
-        """Write the match as a page that plays it in a browser, as `export` does.
-
-        Raises:
-            JournalError: It cannot be written.
-        """
-        return self._exporting.export_page(wanted, self.book(hands=hands), hands=hands)
+        done = self._place.write(wanted, "past.exported", partial(self._parts.exports.write, self.match_id))
+        summary = self._parts.store.summary(self.match_id)
+        if done is None or summary is None or not summary.hides_cards:
+            return done
+        return Remark(f"{done.text} {self._say('past.shows-hidden')}", done.kind)
 
     def book(self, *, hands: bool = False) -> MatchBook | CardMatchBook:
         """The match for a page. *hands*: with every card by its name, where the game has cards in hands."""
         raise NotImplementedError  # each game has its own table
-
-    def export_picture(self, wanted: str) -> Remark | None:
-        """Write what is shown as a picture, as `export` does; nothing for a game that has none.
-
-        Raises:
-            JournalError: It cannot be written.
-        """
-        view = self.position()
-        return None if view is None else self._exporting.export_picture(wanted, self._at, view)
 
     def position(self) -> PositionView | None:
         """What is shown for a picture, if this game has one."""
@@ -331,12 +330,28 @@ class Replay(Room, Generic[R]):
             "pushes": _pushes(say, at, last),
             "play": Push(say("page.pause" if self._plays else "page.play"), PlayReplay(), enabled=last > 0),
             "speed": Push(say("past.speed", times=self._times()), ReplaySpeed(), enabled=last > 0),
-            "extra": self._exporting.extra(summary, self.kept),
-            "asking": self._exporting.question(),
+            "extra": self._extra(summary),
+            "asking": self._place.question(),
             "asked": say.push("push.close", CloseQuestion()),
             "back": say.push(back, GoBack()),
-            "remark": remark or self._exporting.later(self._record.later, self._record.unread),
+            "remark": remark or self._later(),
         }
+
+    def _later(self) -> Remark | None:
+        """A match in which a later version has written is shown as far as it can be read."""
+        return Remark(self._say.count("past.later", self._record.unread)) if self._record.later else None
+
+    def _extra(self, summary: MatchSummary | None) -> tuple[Push, ...]:
+        """What can be done with the match: it is gone on with, brought back, written to a file."""
+        say, id = self._say, self.match_id
+        kept = (*(say.push(key, intent) for key, intent in self.kept), say.push("past.export", Export()))
+        if summary is None:
+            return kept
+        if summary.status == "open":
+            return (say.push("past.go-on", Resume(id), accent=True), *kept)
+        if summary.status == "abandoned":
+            return (say.push("past.bring-back", SetAside(id, back=True)), *kept)
+        return (say.push("review.push", GoReview(id)), *kept)
 
 
 class ReplaySession(Replay[Record]):
@@ -448,93 +463,3 @@ def _pushes(say: Say, at: int, last: int) -> tuple[Push, ...]:
     """First, one back, one on, last."""
     steps = (("first", 0), ("previous", max(0, at - 1)), ("next", min(last, at + 1)), ("last", last))
     return tuple(Push(say(f"past.{name}"), StepTo(to), enabled=to != at) for name, to in steps)
-
-
-class Exporting:
-    """What can be done with a match that is looked at: written to a file, gone on with, brought back."""
-
-    def __init__(self, parts: Parts, match_id: str) -> None:
-        self._parts = parts
-        self._say = Say(parts.texts)
-        self._match_id = match_id
-        self._place = PlaceAsked(parts.exports, self._say)
-        self._page_place = PlaceAsked(parts.exports, self._say)
-        self._answer: Callable[[str], ExportPage] = ExportPage
-        self._picture_place = PlaceAsked(parts.exports, self._say)
-
-    def export(self, wanted: str) -> Remark | None:
-        """Write the match as JSON lines into the folder of this path, and say where it is; "" asks where to.
-
-        Raises:
-            JournalError: It cannot be written.
-        """
-        place = self._chosen(self._place, wanted)
-        if place is None:
-            return None
-        done = self._done("past.exported", self._parts.exports.write(self._match_id, place), place)
-        summary = self._parts.store.summary(self._match_id)
-        if summary is None or not summary.hides_cards:
-            return done
-        return Remark(f"{done.text} {self._say('past.shows-hidden')}", done.kind)
-
-    def export_page(self, wanted: str, book: MatchBook | CardMatchBook, *, hands: bool = False) -> Remark | None:
-        """Write the match as a page, in the same way; *hands* is kept for where it is asked where to.
-
-        Raises:
-            JournalError: It cannot be written.
-        """
-        self._answer = partial(ExportPage, hands=hands)
-        place = self._chosen(self._page_place, wanted)
-        if place is None:
-            return None
-        return self._done("past.page-kept", self._parts.exports.write_page(self._match_id, book, place), place)
-
-    def export_picture(self, wanted: str, at: int, view: PositionView) -> Remark | None:
-        """Write a position as a picture, in the same way.
-
-        Raises:
-            JournalError: It cannot be written.
-        """
-        place = self._chosen(self._picture_place, wanted)
-        if place is None:
-            return None
-        path = self._parts.exports.write_position(self._match_id, at, view, place)
-        return self._done("past.picture-kept", path, place)
-
-    def _chosen(self, asked: PlaceAsked, wanted: str) -> FilePlace | None:
-        """Where this one is written; no other is asked for any more."""
-        for one in (self._place, self._page_place, self._picture_place):
-            if one is not asked:
-                one.close()
-        return asked.chosen(wanted)
-
-    def _done(self, key: str, path: str, place: FilePlace) -> Remark:
-        return Remark(self._say(f"{key}-stick" if place.stick else key, path=path, stick=place.stick), "done")
-
-    def close(self) -> None:
-        """Ask no more where to write the match."""
-        self._place.close()
-        self._page_place.close()
-        self._picture_place.close()
-
-    def later(self, later: bool, unread: int) -> Remark | None:
-        """A match in which a later version has written is shown as far as it can be read."""
-        return Remark(self._say.count("past.later", unread)) if later else None
-
-    def question(self) -> ChoiceView | None:
-        """Where is the match to be written?"""
-        where = self._say("past.where-to")
-        asked = ((self._place, Export), (self._page_place, self._answer), (self._picture_place, ExportPicture))
-        return next((found for place, answer in asked if (found := place.question(where, answer))), None)
-
-    def extra(self, summary: MatchSummary | None, kept: Sequence[tuple[str, LobbyIntent]]) -> tuple[Push, ...]:
-        """The buttons for it. *kept*: as what the match can be kept, beside a file."""
-        say = self._say
-        page = tuple(say.push(key, intent) for key, intent in kept)
-        export = say.push("past.export", Export())
-        if summary is not None and summary.status == "open":
-            return (say.push("past.go-on", Resume(self._match_id), accent=True), *page, export)
-        if summary is not None and summary.status == "abandoned":
-            return (say.push("past.bring-back", SetAside(self._match_id, back=True)), *page, export)
-        review = (say.push("review.push", GoReview(self._match_id)),) if summary is not None else ()
-        return (*review, *page, export)

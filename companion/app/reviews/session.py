@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from typing import Literal, TypeAlias
 
 from companion.app.ports.outside import MatchSummary
 from companion.app.ports.parts import Parts
@@ -22,8 +21,6 @@ from companion.reviews.adding_up import Progress
 from companion.reviews.here import ReviewJob, Told
 from companion.reviews.values import Review
 from companion.texts.texts import phrase
-
-Kind: TypeAlias = Literal["page", "picture"]
 
 
 class ReviewSession(Room):
@@ -51,7 +48,7 @@ class ReviewSession(Room):
             self._job = parts.reviewers.review(summary.head.game, self._rules.setup, self._actions)
             self._told = self._job.poll()
         self._view: ReviewView | None = None
-        self._places = {kind: PlaceAsked(parts.exports, self._say) for kind in ("page", "picture")}
+        self._place = PlaceAsked(parts.exports, self._say)
 
     @property
     def match_id(self) -> str:
@@ -73,30 +70,19 @@ class ReviewSession(Room):
         if self._job is not None and isinstance(self._told, Progress):
             self._job.stop()
 
-    def keep(self, kind: Kind, wanted: str) -> Remark | None:
-        """Write it into the folder of this path, and say where it is; "" asks where to.
+    def do(self, intent: AnyIntent) -> Remark | None:
+        """Write it.
 
         Raises:
             CompanionError: It cannot be written.
         """
-        view = self.view()
-        place = self._places[kind].chosen(wanted)
-        for other in self._places.keys() - {kind}:
-            self._places[other].close()
-        if place is None or view is None:
-            return None
-        path = self._parts.exports.write_review(self.match_id, view, kind, place)
-        key = f"review.{kind}-kept"
-        return Remark(self._say(f"{key}-stick" if place.stick else key, path=path, stick=place.stick), "done")
-
-    def do(self, intent: AnyIntent) -> Remark | None:
-        """Write it."""
-        if isinstance(intent, KeepReview):
-            return self.keep(intent.what, intent.place)
         if isinstance(intent, CloseQuestion):
-            for place in self._places.values():
-                place.close()
-        return None
+            self._place.close()
+        if not isinstance(intent, KeepReview) or (view := self.view()) is None:
+            return None
+        exports, kind = self._parts.exports, intent.what
+        key = f"review.{kind}-kept"
+        return self._place.write(intent, key, lambda place: exports.write_review(self.match_id, view, kind, place))
 
     def view(self) -> ReviewView | None:
         """The review in words, once it is made."""
@@ -127,8 +113,7 @@ class ReviewSession(Room):
             )
             if made
             else (),
-            asking=self._places["page"].question(say("past.where-to"), lambda path: KeepReview("page", path))
-            or self._places["picture"].question(say("past.where-to"), lambda path: KeepReview("picture", path)),
+            asking=self._place.question(),
             asked=say.push("push.close", CloseQuestion()),
             back=say.push(back, GoBack()),
             remark=remark,

@@ -1,13 +1,15 @@
-"""Where matches and deck lists can be written: the folder for them, or a USB stick that is plugged in."""
+"""Where files can be written: the folder for them, or a USB stick that is plugged in."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from msgspec.structs import replace
 
 from companion.app.ports.outside import Exports, FilePlace
 from companion.app.saying.say import Say
-from companion.app.screens.lobby import ChoiceView, Option
-from companion.app.screens.lobby_intents import LobbyIntent
+from companion.app.screens.lobby import ChoiceView, Option, Remark
 
 
 def place_name(say: Say, place: FilePlace) -> str:
@@ -16,28 +18,45 @@ def place_name(say: Say, place: FilePlace) -> str:
 
 
 class PlaceAsked:
-    """The question into which of several places a file is to be written."""
+    """The question into which of several places a file is to be written. Its intent has a *place*, "" where none is."""
 
-    def __init__(self, exports: Exports, say: Say) -> None:
-        self._exports, self._say = exports, say
-        self._places: tuple[FilePlace, ...] = ()
-        """Those that are offered, while it is asked."""
+    def __init__(self, exports: Exports, say: Say, title: str = "past.where-to") -> None:
+        self._exports, self._say, self._title = exports, say, title
+        self._wanted: Any = None
+        self._places: Sequence[FilePlace] = ()
+        """What is to be written, and the places that are offered, while it is asked where to."""
 
-    def chosen(self, wanted: str) -> FilePlace | None:
-        """The place of this path, the folder where it is gone; None where "" asks, since there are several."""
+    def chosen(self, wanted: Any) -> FilePlace | None:
+        """The place that an intent names, the folder where it is gone; None: it is asked, since there are several."""
         places = self._exports.places()
-        self._places = tuple(places) if not wanted and len(places) > 1 else ()
-        if self._places:
+        self.close()
+        if not wanted.place and len(places) > 1:
+            self._wanted, self._places = wanted, places
             return None
-        return next((one for one in places if one.path == wanted), places[0])
+        return next((one for one in places if one.path == wanted.place), places[0])
+
+    def write(self, wanted: Any, key: str, make: Callable[[FilePlace], str]) -> Remark | None:
+        """Write what an intent asks for into its place, and say where it is; or ask where to.
+
+        Raises:
+            CompanionError: It cannot be written.
+        """
+        place = self.chosen(wanted)
+        if place is None:
+            return None
+        path = make(place)
+        return Remark(self._say(f"{key}-stick" if place.stick else key, path=path, stick=place.stick), "done")
 
     def close(self) -> None:
         """Ask no more."""
-        self._places = ()
+        self._wanted, self._places = None, ()
 
-    def question(self, title: str, answer: Callable[[str], LobbyIntent]) -> ChoiceView | None:
-        """The question, if it is asked. *answer* makes an intent of a path."""
+    def question(self) -> ChoiceView | None:
+        """The question, if it is asked."""
         if not self._places:
             return None
-        options = (Option(place_name(self._say, one), answer(one.path), chosen=False) for one in self._places)
-        return ChoiceView(title=title, options=tuple(options))
+        options = (
+            Option(place_name(self._say, one), replace(self._wanted, place=one.path), chosen=False)
+            for one in self._places
+        )
+        return ChoiceView(title=self._say(self._title), options=tuple(options))

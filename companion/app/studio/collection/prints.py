@@ -10,7 +10,6 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
-from companion.app.ports.outside import FilePlace
 from companion.app.ports.parts import Parts
 from companion.app.ports.printing import MOST_PRINTED, PAPERS, Paper, PracticeSet, PrintedCard, PrintedDisc, Printing
 from companion.app.saying.places import PlaceAsked
@@ -52,7 +51,7 @@ class PrintSession(Room):
     def __init__(self, parts: Parts, gallery: Callable[[], Gallery], figure: str = "") -> None:
         self._parts, self._gallery_now = parts, gallery
         self._say = Say(parts.texts)
-        self._place = PlaceAsked(parts.exports, self._say)
+        self._place = PlaceAsked(parts.exports, self._say, "collection.print.where-to")
         self._list = self._kept()
         self._printing: Printing | None = None
         self._progress = 0.0
@@ -79,8 +78,8 @@ class PrintSession(Room):
                 self._change(discs=_counted(self._list.discs, id, by))
             case CountPrinted(what="card", id=id, by=by) if id in self._gallery.shelf.cards:
                 self._change(cards=_counted(self._list.cards, id, by))
-            case WritePages(place=wanted):
-                return self._begin(wanted)
+            case WritePages():
+                self._begin(intent)
             case AddPrints(which=which):
                 self._add(which)
             case ClearPrints():
@@ -109,7 +108,7 @@ class PrintSession(Room):
 
     def back(self) -> bool:
         """Close the question where to; False: nothing is asked."""
-        asked = self._place.question("", WritePages) is not None
+        asked = self._place.question() is not None
         self._place.close()
         return asked
 
@@ -131,15 +130,14 @@ class PrintSession(Room):
             self._failed = Remark(self._say.alone(error.said))
         return True
 
-    def _begin(self, wanted: str) -> Remark | None:
+    def _begin(self, wanted: WritePages) -> None:
         printer = self._parts.printer
         if printer is None or self._printing is not None or not self._pages():
-            return None
-        place: FilePlace | None = self._place.chosen(wanted)
+            return
+        place = self._place.chosen(wanted)
         if place is not None:
             self._told, self._failed = "", None
             self._printing = printer.write(self._set(), place)
-        return None
 
     def _add(self, what: str) -> None:
         """Add the discs and cards of a team, one disc of each figure that is owned, or each that is one's own."""
@@ -195,7 +193,7 @@ class PrintSession(Room):
         busy = self._printing is not None
         told = say("collection.print.making") if busy else self._told or say.count("collection.print.pages", pages)
         why = "" if pages else say("collection.print.nothing")
-        question = self._place.question(say("collection.print.where-to"), WritePages)
+        question = self._place.question()
         return PrintScreen(
             title=say("collection.print.title"),
             choices=self._choices(),
