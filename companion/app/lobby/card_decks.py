@@ -156,7 +156,7 @@ class DeckSession(Room):
         return DeckScreen(
             title=say("deck.title", player=self._setup.plan.names[self.seat]),
             tab=self.tab,
-            tabs=tuple(say.option(say(f"deck.tab.{one}"), OpenTab(one), one == self.tab) for one in TABS),
+            tabs=say.options(say.labels("deck.tab", TABS), OpenTab, self.tab),
             rows=shown,
             empty=self._empty() if not shown else "",
             lines=self._lines,

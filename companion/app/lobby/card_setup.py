@@ -7,6 +7,7 @@ is None where real cards are played without a list.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Any, ClassVar, get_args
 
 from msgspec.structs import replace
@@ -312,46 +313,30 @@ class CardSetupSession(MatchSetupRoom[CardPlan]):
 
     def _format_choice(self) -> ChoiceView:
         say, given = self._say, self.given
-        return ChoiceView(
-            title=say("card-setup.format"),
-            options=tuple(
-                say.option(one.name, SetFormat(one.id), one.id == given.id) for one in self._library.formats()
-            ),
-            note=say("card-setup.format-note", edition=Phrase(f"card-edition.{given.edition}")),
-        )
+        note = say("card-setup.format-note", edition=Phrase(f"card-edition.{given.edition}"))
+        names = {one.id: one.name for one in self._library.formats()}
+        return say.choice("card-setup.format", names, SetFormat, given.id, note)
 
     def _games(self) -> ChoiceView:
-        say, now = self._say, self.plan.best_of
-        return ChoiceView(
-            title=say("card-setup.best-of"),
-            options=tuple(say.option(say(f"card-setup.best-of-value.{n}"), SetGames(n), n == now) for n in GAMES),
-        )
+        games = self._say.labels("card-setup.best-of-value", GAMES)
+        return self._say.choice("card-setup.best-of", games, SetGames, self.plan.best_of)
 
     def _on_time(self) -> ChoiceView:
         say, now = self._say, self.plan.on_time
-        return ChoiceView(
-            title=say("card-setup.on-time"),
-            options=tuple(
-                say.option(say(f"card-setup.on-time-value.{one}"), SetOnTime(one), one == now) for one in ON_TIME
-            ),
-            note=say(f"card-setup.on-time-note.{now}"),
-        )
+        decides, note = say.labels("card-setup.on-time-value", ON_TIME), say(f"card-setup.on-time-note.{now}")
+        return say.choice("card-setup.on-time", decides, SetOnTime, now, note)
 
     def _seat(self, seat: Seat) -> CardSeatSetup:
         say, plan = self._say, self.plan
         deck, real = plan.decks[seat], plan.real[seat]
+        deals = {True: say("card-setup.deals.real"), False: say("card-setup.deals.dealt")}
         verdict = DeckVerdict() if deck is None else self.verdict(deck)
         refusals = tuple((say.ruling(one), one.clause) for one in verdict.refusals)
         if deck is None and (refusal := self._seat_refusal(seat)):
             refusals = ((str(refusal), ""),)
         return CardSeatSetup(
-            deals=ChoiceView(
-                title="",
-                options=tuple(
-                    say.option(say(f"card-setup.deals.{one}"), SetReal(seat, one == "real"), (one == "real") == real)
-                    for one in ("real", "dealt")
-                ),
-                note=say(f"card-setup.deals-note.{self._deals_note(seat)}"),
+            deals=say.choice(
+                "", deals, partial(SetReal, seat), real, say(f"card-setup.deals-note.{self._deals_note(seat)}")
             ),
             deck=self.deck_name(seat),
             deck_note=self._deck_note(deck),

@@ -26,7 +26,6 @@ from companion.app.screens.lobby import (
     ChoiceView,
     MatchBook,
     MatchRow,
-    Option,
     PastScreen,
     PositionView,
     Push,
@@ -117,10 +116,8 @@ class Intake:
         """Which of the files that are offered?"""
         if not self._offered:
             return None
-        return ChoiceView(
-            title=self._say("past.which-file"),
-            options=tuple(Option(self._label(file), Import(file.path), chosen=False) for file in self._offered),
-        )
+        files = {file.path: self._label(file) for file in self._offered}
+        return self._say.choice("past.which-file", files, Import)
 
     def _label(self, file: MatchFile) -> str:
         name = file.path.replace("\\", "/").rsplit("/", 1)[-1]

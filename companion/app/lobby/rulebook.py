@@ -144,13 +144,10 @@ class RulesSession(Room):
 
     def _choices(self) -> tuple[ChoiceView, ...]:
         say = self._say
-        game = tuple(say.option(say(f"rules.game.{one}"), ReadGame(one), one == self._game) for one in GAMES)
+        game = say.choice("", say.labels("rules.game", GAMES), ReadGame, self._game)
         if self._game == "figure":
-            return (ChoiceView(title="", options=game),)
-        edition = tuple(
-            say.option(say(f"card-edition.{one}"), ReadEdition(one), one == self._edition) for one in _editions()
-        )
-        return ChoiceView(title="", options=game), ChoiceView(title="", options=edition)
+            return (game,)
+        return game, say.choice("", say.labels("card-edition", _editions()), ReadEdition, self._edition)
 
     def _here(self, clause: Clause) -> str:
         """What holds in the edition that is chosen, where the editions differ."""

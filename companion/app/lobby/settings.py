@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any, get_args
 
 import msgspec
@@ -173,8 +174,7 @@ class SettingsSession(Room):
         if there is None:
             return ()
         names = {AUTO: say("settings.language-value.auto"), **there.names()}
-        options = (say.option(name, Set("language", id), id == now) for id, name in names.items())
-        return (ChoiceView(title=say("settings.language"), options=tuple(options), note=say("settings.language-note")),)
+        return (say.choice("settings.language", names, partial(Set, "language"), now, say("settings.language-note")),)
 
     def coins(self) -> ChoiceView:
         """Where coins come from: chosen in the set-up of a card match, and at its table."""
@@ -191,10 +191,5 @@ class SettingsSession(Room):
 
     def _choice(self, what: SettingName, values: tuple[str, ...], now: str) -> ChoiceView:
         say = self._say
-        return ChoiceView(
-            title=say(f"settings.{what}"),
-            options=tuple(
-                say.option(say(f"settings.{what}-value.{value}"), Set(what, value), value == now) for value in values
-            ),
-            note=say(f"settings.{what}-note"),
-        )
+        labels, note = say.labels(f"settings.{what}-value", values), say(f"settings.{what}-note")
+        return say.choice(f"settings.{what}", labels, partial(Set, what), now, note)

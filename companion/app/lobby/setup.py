@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
+from functools import partial
 from typing import Any, ClassVar, Generic, Literal, TypeAlias, TypeVar, get_args
 
 import msgspec
@@ -265,19 +266,14 @@ class MatchSetupRoom(LobbyRoom, ABC, Generic[P]):
     def _player(self, seat: Seat) -> dict[str, Any]:
         """The fields of `PlayerSetup`; who may play are people, and programs that are loaded by now."""
         say, plan, players = self._say, self.plan, self._parts.players
-        kinds = (PERSON, *players.names(self.game))
+        kinds = {kind: self._kind_name(kind) for kind in (PERSON, *players.names(self.game))}
+        loading = say("setup.players-loading") if players.loading() else ""
         return {
             "seat": seat,
             "heading": say(f"{self.words}.seat.{seat}"),
             "name": plan.names[seat],
             "name_push": say("setup.rename"),
-            "kind": ChoiceView(
-                title="",
-                options=tuple(
-                    say.option(self._kind_name(kind), SetKind(seat, kind), kind == plan.kinds[seat]) for kind in kinds
-                ),
-                note=say("setup.players-loading") if players.loading() else "",
-            ),
+            "kind": say.choice("", kinds, partial(SetKind, seat), plan.kinds[seat], loading),
         }
 
     def _kind_name(self, kind: str) -> str:
@@ -285,14 +281,9 @@ class MatchSetupRoom(LobbyRoom, ABC, Generic[P]):
 
     def _clock(self, of: Clock) -> ChoiceView:
         say, key, now = self._say, f"{self.clock_words}.{of}-clock", getattr(self.plan, f"{of}_min")
-        return ChoiceView(
-            title=say(key),
-            options=tuple(
-                say.option(say.count(f"{self.clock_words}.minutes", one), SetClock(of, one), one == now)
-                for one in sorted({*self.clocks[of], now})
-            ),
-            note=say(f"{key}-note") if now and say.has(f"{key}-note") else "",
-        )
+        minutes = {one: say.count(f"{self.clock_words}.minutes", one) for one in sorted({*self.clocks[of], now})}
+        note = say(f"{key}-note") if now and say.has(f"{key}-note") else ""
+        return say.choice(key, minutes, partial(SetClock, of), now, note)
 
     def house_rules(self, remark: Remark | None = None) -> ChoicesScreen:
         """Every policy that is offered, with its values and the reason for the default."""
@@ -561,18 +552,12 @@ class SetupSession(MatchSetupRoom[FigurePlan]):
     def screen(self, back: str = "push.home", remark: Remark | None = None) -> SetupScreen:
         """The set-up as it stands, with what is a setting and matters here."""
         say, plan, settings = self._say, self.plan, self.nav.settings
+        format_note = say(f"format.note.{plan.format}-{self._played_with}")
+        rules_note = say(f"ruleset.note.{plan.rules}")
         match = (
-            ChoiceView(
-                title=say("setup.format"),
-                options=tuple(say.option(say(f"format.{one}"), SetFormat(one), one == plan.format) for one in FORMATS),
-                note=say(f"format.note.{plan.format}-{self._played_with}"),
-            ),
+            say.choice("setup.format", say.labels("format", FORMATS), SetFormat, plan.format, format_note),
             settings.spins(),
-            ChoiceView(
-                title=say("setup.rules"),
-                options=tuple(say.option(say(f"ruleset.{one}"), SetRules(one), one == plan.rules) for one in RULE_SETS),
-                note=say(f"ruleset.note.{plan.rules}"),
-            ),
+            say.choice("setup.rules", say.labels("ruleset", RULE_SETS), SetRules, plan.rules, rules_note),
             *self._stand_ins(),
             self._mat_choice(),
             *map(self._clock, self.clocks),
@@ -587,7 +572,7 @@ class SetupSession(MatchSetupRoom[FigurePlan]):
         why = "" if mat is None else mat_doubt(say.texts, mat)
         return ChoiceView(
             title=say("setup.mat"),
-            options=tuple(say.option(name, SetMat(id), id == plan.mat) for id, name in self._mats().items()),
+            options=say.options(self._mats(), SetMat, plan.mat),
             note="" if mat is None else say("setup.mat-note", bench=mat.bench, center=mat.center),
             warning=say("setup.provisional", why=why) if why else "",
         )

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from functools import partial
 from typing import Literal, TypeAlias, get_args
 
 import msgspec
@@ -354,7 +355,7 @@ class TeamSession(Room):
         return TeamScreen(
             title=self._title(),
             tab=self.tab,
-            tabs=tuple(say.option(self._tab_name(tab), OpenTab(tab), tab == self.tab) for tab in tabs),
+            tabs=say.options({tab: self._tab_name(tab) for tab in tabs}, OpenTab, self.tab),
             teams=self._rows() if self.tab == "teams" else (),
             new=say.push("team.new", NewTeam()),
             tiles=tuple(self._tile(figure) for figure in shown) if self.tab == "figures" else (),
@@ -476,17 +477,11 @@ class TeamSession(Room):
             values = {one.edition: edition_words(self._parts.texts, one.edition) for one in figures if one.edition}
         else:
             values = {figure.name[0].upper(): figure.name[0].upper() for figure in figures}
+        by_label = dict(sorted(values.items(), key=lambda pair: pair[1]))
+        # A tap on the value that holds lets all through.
         every = say.option(say("filter.all"), SetFilter(self._asking, now), not now)
-        return ChoiceView(
-            title=say(f"filter.{self._asking}"),
-            options=(
-                every,
-                *(
-                    say.option(label, SetFilter(self._asking, value), value == now)
-                    for value, label in sorted(values.items(), key=lambda pair: pair[1])
-                ),
-            ),
-        )
+        options = (every, *say.options(by_label, partial(SetFilter, self._asking), now))
+        return ChoiceView(title=say(f"filter.{self._asking}"), options=options)
 
     def _choices(self) -> tuple[ChoiceView, ...]:
         """What is chosen in lists: Trainer cards or plates, or what figures evolve into."""
@@ -528,12 +523,9 @@ class TeamSession(Room):
 
     def _cards(self) -> tuple[ChoiceView, ...]:
         say = self._say
-        trainers = tuple(
-            say.option(trainer.name, PickTrainer(trainer.name), trainer.name == self.draft.trainer)
-            for trainer in self._parts.library.trainers()
-        )
+        names = {trainer.name: trainer.name for trainer in self._parts.library.trainers()}
         rule, chosen = self._setup.cards, len(self.draft.cards)
-        first = ChoiceView(title=say("team.trainer"), options=trainers, note=say("team.trainer-note"))
+        first = say.choice("team.trainer", names, PickTrainer, self.draft.trainer, say("team.trainer-note"))
         cards = [self._card(card, card.name, self._gallery.card_does(card.id)) for card in self._of_kind("trainer")]
         wanted = 0 if rule is None else rule.most
         heading = ChoiceView(

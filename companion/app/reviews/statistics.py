@@ -14,7 +14,7 @@ from companion.app.reviews.numbers import signed_points
 from companion.app.reviews.record import played_of
 from companion.app.saying.figure_telling import edition_words
 from companion.app.saying.say import Say
-from companion.app.screens.lobby import Option, Remark
+from companion.app.screens.lobby import Remark
 from companion.app.screens.lobby_intents import GoBack, OpenTab
 from companion.app.screens.review import HallRow, StatisticsRow, StatisticsScreen, StatisticsView
 from companion.app.screens.room import AnyIntent, Room
@@ -160,7 +160,7 @@ class StatisticsSession(Room):
         tabs = (*BY, HALL)
         return StatisticsScreen(
             title=say("statistics.title"),
-            tabs=tuple(Option(say(f"statistics.by-{by}"), OpenTab(by), by == chosen) for by in tabs),
+            tabs=say.options({by: say(f"statistics.by-{by}") for by in tabs}, OpenTab, chosen),
             view=self._hall_view() if self._in_hall else statistics_view(found, self._by, names, parts.texts, unread),
             hall=self._told()[0] if self._in_hall else (),
             back=say.push(back, GoBack()),

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
+from typing import TypeVar
 
-from companion.app.screens.lobby import Option, Push
+from companion.app.screens.lobby import ChoiceView, Option, Push
 from companion.app.screens.lobby_intents import LobbyIntent
 from companion.kernel.model import Ruling
 from companion.texts.texts import Fact, Texts, all_of, phrase
+
+T = TypeVar("T")
 
 
 class Say:
@@ -63,6 +66,22 @@ class Say:
     def push(self, key: str, intent: LobbyIntent, accent: bool = False) -> Push:
         """A button with the words of *key*."""
         return Push(self(key), intent, accent)
+
+    def labels(self, key: str, values: Iterable[T]) -> dict[T, str]:
+        """Values with the words of *key* and their names."""
+        return {value: self(f"{key}.{value}") for value in values}
+
+    def options(
+        self, labels: Mapping[T, str], intent: Callable[[T], LobbyIntent], now: object = None
+    ) -> tuple[Option, ...]:
+        """Values by their labels, each with its intent; *now* is the one that is chosen."""
+        return tuple(Option(label, intent(value), value == now) for value, label in labels.items())
+
+    def choice(
+        self, key: str, labels: Mapping[T, str], intent: Callable[[T], LobbyIntent], now: object = None, note: str = ""
+    ) -> ChoiceView:
+        """One of several `options`; its title is the words of *key*, where it has any."""
+        return ChoiceView(title=self(key) if key else "", options=self.options(labels, intent, now), note=note)
 
     def option(self, label: str, intent: LobbyIntent, chosen: bool, printed: bool = False) -> Option:
         """A value of a choice."""

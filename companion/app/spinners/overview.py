@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from functools import partial
 from typing import Literal, assert_never, get_args
 
 from companion.app.match.figure_game import FIGURE
@@ -25,7 +26,7 @@ from companion.app.ports.parts import Parts
 from companion.app.saying.base_words import BaseWords
 from companion.app.saying.say import Say
 from companion.app.screens import spinner_intents as on
-from companion.app.screens.lobby import ChoiceView, NameView, Option, Push, Remark
+from companion.app.screens.lobby import ChoiceView, NameView, Push, Remark
 from companion.app.screens.lobby_intents import GoBack
 from companion.app.screens.room import AnyIntent, Room
 from companion.app.screens.spinners import BaseCard, BaseDetail, HistogramView, JoinView, LiveView, SpinnersScreen
@@ -276,26 +277,15 @@ class SpinnersSession(Room):
         own = [Role("figure", name) for name in self._names]
         if state.role.kind == "figure" and state.role not in own:
             own.insert(0, state.role)
-        return ChoiceView(
-            title=say("spinners.role"),
-            options=tuple(
-                Option(self._words.role_words(role), on.SetRole(role.kind, role.figure), role == state.role)
-                for role in (*kinds, *own)
-            ),
-            note=say("spinners.role-note" if state.chosen else "spinners.role-note-automatic"),
-        )
+        labels = {role: self._words.role_words(role) for role in (*kinds, *own)}
+        note = say("spinners.role-note" if state.chosen else "spinners.role-note-automatic")
+        return say.choice("spinners.role", labels, lambda role: on.SetRole(role.kind, role.figure), state.role, note)
 
     def _zero(self, state: BaseState) -> ChoiceView | None:
         if not self._figures or state.stands != "there":
             return None
-        return ChoiceView(
-            title=self._say("spinners.zero"),
-            options=tuple(
-                Option(name, on.SetFigureZero(state.base, figure), figure == self._on_base.get(state.base))
-                for figure, name in self._figures.items()
-            ),
-            note=self._say("spinners.zero-note"),
-        )
+        now, note = self._on_base.get(state.base), self._say("spinners.zero-note")
+        return self._say.choice("spinners.zero", self._figures, partial(on.SetFigureZero, state.base), now, note)
 
     def _pushes(self, state: BaseState) -> tuple[Push, ...]:
         say, base = self._say, state.base

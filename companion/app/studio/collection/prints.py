@@ -6,6 +6,7 @@ The list is a draft: it is there again when the room is entered the next time.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Literal, TypeAlias
 
 import msgspec
@@ -248,40 +249,20 @@ class PrintSession(Room):
     def _choices(self) -> tuple[ChoiceView, ...]:
         say, now = self._say, self._list
         teams = self._parts.library.teams()
-        adds = [say.option(say(f"collection.print.add.{one}"), AddPrints(one), False) for one in ("owned", "own-discs")]
-        adds += [
-            say.option(say("collection.print.team", team=team.name, n=len(team.figures)), AddPrints(team.id), False)
-            for team in teams
-        ]
-        adds += [say.option(say("collection.print.clear"), ClearPrints(), False)]
-        mats = [say.option(say("collection.print.no-mat"), Fill("mat", ""), not now.mat)]
-        mats += [
-            say.option(mat.name, Fill("mat", mat.id), mat.id == now.mat) for mat in self._gallery.playmats.values()
-        ]
+        adds = say.labels("collection.print.add", ("owned", "own-discs"))
+        adds |= {team.id: say("collection.print.team", team=team.name, n=len(team.figures)) for team in teams}
+        add = say.choice("collection.print.add-title", adds, AddPrints)
+        clear = say.option(say("collection.print.clear"), ClearPrints(), False)
+        mats = {"": say("collection.print.no-mat"), **{id: mat.name for id, mat in self._gallery.playmats.items()}}
+        scores = say.labels("collection.print", ("yes", "no"))
+        papers, note = say.labels("collection.paper", PAPERS), say("collection.print.diameter-note")
+        diameters = {str(mm): say("collection.print.mm", n=mm) for mm in DIAMETERS_MM}
         return (
-            ChoiceView(title=say("collection.print.add-title"), options=tuple(adds)),
-            ChoiceView(title=say("collection.print.mat"), options=tuple(mats), note=say("collection.print.mat-note")),
-            ChoiceView(
-                title=say("collection.print.score"),
-                options=tuple(
-                    say.option(say(f"collection.print.{word}"), Fill("score", word), now.score is (word == "yes"))
-                    for word in ("yes", "no")
-                ),
-            ),
-            ChoiceView(
-                title=say("collection.print.paper"),
-                options=tuple(
-                    say.option(say(f"collection.paper.{one}"), Fill("paper", one), one == now.paper) for one in PAPERS
-                ),
-            ),
-            ChoiceView(
-                title=say("collection.print.diameter"),
-                options=tuple(
-                    say.option(say("collection.print.mm", n=mm), Fill("diameter", str(mm)), mm == now.diameter_mm)
-                    for mm in DIAMETERS_MM
-                ),
-                note=say("collection.print.diameter-note"),
-            ),
+            msgspec.structs.replace(add, options=(*add.options, clear)),
+            say.choice("collection.print.mat", mats, partial(Fill, "mat"), now.mat, say("collection.print.mat-note")),
+            say.choice("collection.print.score", scores, partial(Fill, "score"), "yes" if now.score else "no"),
+            say.choice("collection.print.paper", papers, partial(Fill, "paper"), now.paper),
+            say.choice("collection.print.diameter", diameters, partial(Fill, "diameter"), str(now.diameter_mm), note),
         )
 
     def _discs(self) -> tuple[PrintLine, ...]:

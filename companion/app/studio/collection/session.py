@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Literal, assert_never, get_args
 
 import msgspec
@@ -205,9 +206,7 @@ class CollectionSession(Room):
         return CollectionScreen(
             title=say("collection.title"),
             section=section,
-            sections=tuple(
-                say.option(say(f"collection.section.{one}"), OpenTab(one), one == section) for one in SECTIONS
-            ),
+            sections=say.options(say.labels("collection.section", SECTIONS), OpenTab, section),
             rows=rows,
             entries=entries,
             empty="" if section == "figures" or entries else say(f"collection.empty.{section}"),
@@ -331,33 +330,23 @@ class CollectionSession(Room):
             return None
         say, what = self._say, self._asking
         if what == "order":
-            orders = (say.option(self._value(what, one), SetFilter(what, one), one == self._order) for one in ORDERS)
-            return ChoiceView(title=say("collection.question.order"), options=tuple(orders))
+            orders = {one: self._value(what, one) for one in ORDERS}
+            return say.choice("collection.question.order", orders, partial(SetFilter, what), self._order)
         if what == "photo":
             return self._photo_question()
         now = getattr(self._wanted, what)
-        return ChoiceView(
-            title=say(f"collection.question.{what}"),
-            options=(
-                say.option(say("filter.all"), SetFilter(what, now), not now),
-                *(
-                    say.option(self._value(what, value), SetFilter(what, value), value == now)
-                    for value in self._values(what)
-                ),
-            ),
-        )
+        values = {value: self._value(what, value) for value in self._values(what)}
+        every = say.option(say("filter.all"), SetFilter(what, now), not now)
+        options = (every, *say.options(values, partial(SetFilter, what), now))
+        return ChoiceView(title=say(f"collection.question.{what}"), options=options)
 
     def _photo_question(self) -> ChoiceView:
         say, now = self._say, self._all_owned("figure").get(self._look, NOT_OWNED).photo
         names = self._photo_names()
         folder = self._parts.photos.folder() if self._parts.photos is not None else ""
-        return ChoiceView(
-            title=say("collection.photo.title") if names else say("collection.photo.empty", folder=folder),
-            options=(
-                say.option(say("collection.photo.none"), PickOwnPhoto(), not now),
-                *(say.option(name, PickOwnPhoto(name), name == now) for name in names),
-            ),
-        )
+        photos = {"": say("collection.photo.none"), **{name: name for name in names}}
+        title = say("collection.photo.title") if names else say("collection.photo.empty", folder=folder)
+        return ChoiceView(title=title, options=say.options(photos, PickOwnPhoto, now))
 
     def _values(self, what: str) -> list[str]:
         """The values of a filter that some figure of the library has."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import partial
 
 from companion.app.saying.say import Say
 from companion.app.screens.lobby import ChoicesScreen, ChoiceView, NameView, Remark
@@ -67,7 +68,9 @@ def _step_of_number(draft: MatDraft, field: str, value: str) -> Step | None:
 def facts_screen(say: Say, draft: MatDraft, has_photo: bool, remark: Remark | None) -> ChoicesScreen:
     """The page of all that is not drawn."""
     width, height = draft.size_mm
-    halves = [("", say("mat.mirror.none")), *((kind, say(f"mat.mirror.{kind}")) for kind in ("turned", "across"))]
+    benches = {str(n): say("mat.bench-of", n=n, format=say(f"format.{format}")) for format, n in FIGURES_OF.items()}
+    halves = {"": say("mat.mirror.none"), **say.labels("mat.mirror", ("turned", "across"))}
+    mirror_note = say(f"mat.mirror.note-{draft.mirror or 'none'}")
     return ChoicesScreen(
         kind="mat-facts",
         title=say("mat.facts-title"),
@@ -79,26 +82,9 @@ def facts_screen(say: Say, draft: MatDraft, has_photo: bool, remark: Remark | No
         ),
         names_first=True,
         choices=(
-            ChoiceView(
-                title=say("mat.bench"),
-                options=tuple(
-                    say.option(
-                        say("mat.bench-of", n=n, format=say(f"format.{format}")),
-                        Fill("mat-bench", str(n)),
-                        n == draft.bench,
-                    )
-                    for format, n in FIGURES_OF.items()
-                ),
-                note=say("mat.bench-note"),
-            ),
+            say.choice("mat.bench", benches, partial(Fill, "mat-bench"), str(draft.bench), say("mat.bench-note")),
             _numbers(say, "center", CENTERS, draft.center),
-            ChoiceView(
-                title=say("mat.mirror.title"),
-                options=tuple(
-                    say.option(label, Fill("mat-mirror", kind), kind == draft.mirror) for kind, label in halves
-                ),
-                note=say(f"mat.mirror.note-{draft.mirror or 'none'}"),
-            ),
+            say.choice("mat.mirror.title", halves, partial(Fill, "mat-mirror"), draft.mirror, mirror_note),
             _numbers(say, "grid", GRIDS, draft.grid),
             _numbers(say, "width", SIDES_MM, width),
             _numbers(say, "height", SIDES_MM, height),
@@ -111,15 +97,5 @@ def facts_screen(say: Say, draft: MatDraft, has_photo: bool, remark: Remark | No
 def _numbers(say: Say, what: str, offered: Iterable[int], now: float) -> ChoiceView:
     """A choice of numbers; the one that holds is among them."""
     numbers: list[float] = sorted({*map(float, offered), float(now)})
-    return ChoiceView(
-        title=say(f"mat.{what}"),
-        options=tuple(
-            say.option(
-                say(f"mat.{what}-of", n=say.decimal(number, "g")) if number else say(f"mat.{what}-none"),
-                Fill(f"mat-{what}", f"{number:g}"),
-                number == now,
-            )
-            for number in numbers
-        ),
-        note=say(f"mat.{what}-note"),
-    )
+    labels = {n: say(f"mat.{what}-of", n=say.decimal(n, "g")) if n else say(f"mat.{what}-none") for n in numbers}
+    return say.choice(f"mat.{what}", labels, lambda n: Fill(f"mat-{what}", f"{n:g}"), now, say(f"mat.{what}-note"))

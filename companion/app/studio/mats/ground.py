@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from companion.app.ports.parts import Parts
 from companion.app.ports.photos import Corners, PhotoFile, ReadMat
 from companion.app.saying.say import Say
-from companion.app.screens.lobby import ChoicesScreen, ChoiceView, Remark
+from companion.app.screens.lobby import ChoicesScreen, Remark
 from companion.app.screens.lobby_intents import GoBack
 from companion.app.screens.mat_intents import OpenMatPhotos, PickMatPhoto
 from companion.app.screens.studio_mat import GroundView
@@ -220,11 +220,7 @@ class Ground:
             title=say("mat.photos"),
             back=say.push("push.back", GoBack()),
             intro=say("mat.photos-text" if waiting else "mat.photos-none", folder=folder),
-            choices=(
-                ChoiceView(
-                    title="", options=tuple(say.option(_label(one), PickMatPhoto(one.path), False) for one in waiting)
-                ),
-            ),
+            choices=(say.choice("", {one.path: _label(one) for one in waiting}, PickMatPhoto),),
             extra=(
                 *((say.push("mat.no-photo", PickMatPhoto("")),) if has_photo else ()),
                 say.push("mat.look-again", OpenMatPhotos()),

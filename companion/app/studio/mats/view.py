@@ -56,9 +56,7 @@ def mat_screen(say: Say, shown: Shown, ground: Ground, corners: bool) -> MatScre
         found=found.spaces,
         found_lines=found.lines,
         hint=say("mat.hint.corners" if corners else f"mat.hint.{shown.tool}"),
-        tools=()
-        if corners
-        else tuple(say.option(say(f"mat.tool.{tool}"), PickMatTool(tool), tool == shown.tool) for tool in TOOLS),
+        tools=() if corners else say.options(say.labels("mat.tool", TOOLS), PickMatTool, shown.tool),
         points=_points(say, shown),
         steps=(),
         verdict="" if corners else _verdict(say, shown),

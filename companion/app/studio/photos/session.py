@@ -96,7 +96,7 @@ class PhotoSession(Room):
     def _waiting(self, back: str, remark: Remark | None) -> ChoicesScreen:
         photos, say = self._parts.photos, self._say
         waiting = tuple(photos.waiting()) if photos is not None else ()
-        options = tuple(say.option(_label(one), PickPhoto(one.path), False) for one in waiting)
+        options = say.options({one.path: _label(one) for one in waiting}, PickPhoto)
         return ChoicesScreen(
             kind="disc-photos",
             title=say("photo.title"),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from companion.app.ports.parts import Parts
 from companion.app.ports.sharing import Sharing
 from companion.app.saying.say import Say
@@ -74,10 +76,8 @@ class CodeSection:
     def panel(self) -> PanelView:
         """The teams, and the way to type a code."""
         say = self._say
-        teams = tuple(
-            say.option(team_label(say, team), Fill("team", team.id), team.id == self._team)
-            for team in self._teams.values()
-        )
+        labels = {team.id: team_label(say, team) for team in self._teams.values()}
+        teams = say.options(labels, partial(Fill, "team"), self._team)
         typed: tuple[PanelPart, ...] = ()
         if self._code:
             try:

@@ -74,10 +74,7 @@ class SharingSession(Room):
         return SharingScreen(
             kind=self._section,
             title=say("share.title"),
-            tabs=tuple(
-                say.option(say(f"share.tab.{one}"), OpenTab(one), one == self._section)
-                for one in (SECTIONS if self._sections else ())
-            ),
+            tabs=say.options(say.labels("share.tab", SECTIONS), OpenTab, self._section) if self._sections else (),
             panel=nothing if section is None else section.panel(),
             aside=() if section is None else section.aside(),
             back=say.push(back, GoBack()),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 from companion.app.ports.parts import Parts
 from companion.app.ports.sharing import Sharing
@@ -105,17 +106,15 @@ class ShareSection:
     def panel(self) -> PanelView:
         """What is picked and set."""
         say = self._say
-        licences = [*LICENCES, *([self._licence] if self._licence not in (*LICENCES, "") else [])]
+        licences = {one: one for one in (*LICENCES, self._licence) if one}
         return PanelView(
             page="share",
             head="",
             parts=(
                 *self._picks(),
                 NameView(say("share.author"), Fill("author"), self._author, LONGEST_AUTHOR),
-                ChoiceView(
-                    title=say("share.licence"),
-                    note=say("share.licence-note"),
-                    options=tuple(say.option(one, Fill("licence", one), one == self._licence) for one in licences),
+                say.choice(
+                    "share.licence", licences, partial(Fill, "licence"), self._licence, say("share.licence-note")
                 ),
                 NameView(say("share.licence-other"), Fill("licence"), self._licence, LONGEST_LICENCE),
                 *self._places(),
@@ -142,19 +141,9 @@ class ShareSection:
         if len(places) < 2:
             return ()
         chosen = self._place if any(one.path == self._place for one in places) else places[0].path
-        return [
-            ChoiceView(
-                title=self._say("share.place"),
-                options=tuple(
-                    self._say.option(
-                        self._say("share.stick", stick=one.stick) if one.stick else self._say("share.folder"),
-                        Fill("place", one.path),
-                        one.path == chosen,
-                    )
-                    for one in places
-                ),
-            )
-        ]
+        say = self._say
+        names = {one.path: say("share.stick", stick=one.stick) if one.stick else say("share.folder") for one in places}
+        return [say.choice("share.place", names, partial(Fill, "place"), chosen)]
 
     def aside(self) -> tuple[PanelPart, ...]:
         """What would stand in the file."""

@@ -141,7 +141,7 @@ class TakeSection:
         choices = (
             ChoiceView(
                 title=say("share.stick", stick=stick) if stick else say("share.folder"),
-                options=tuple(say.option(file.name, OpenBundle(file.path), False) for file in files),
+                options=say.options({file.path: file.name for file in files}, OpenBundle),
             )
             for stick, files in groups
         )
@@ -179,13 +179,13 @@ class TakeSection:
             rows = tuple((words.about, words.one, words.other) for words in said)
         else:
             rows = ((field_words(say, one.fields), "", ""),)
-        chosen = self._chosen.get(one.key, "mine")
         return DiffersView(
             title=say("share.differs", kind=say(f"share.kind.{one.kind}"), name=one.theirs.name),
             heads=(say("share.heads.about"), say("share.heads.mine"), say("share.heads.theirs")),
             rows=rows,
-            options=tuple(
-                say.option(say(f"share.choice.{choice}"), SettleDifference(choice, one.kind, one.id), choice == chosen)
-                for choice in one.choices
+            options=say.options(
+                say.labels("share.choice", one.choices),
+                lambda choice: SettleDifference(choice, one.kind, one.id),
+                self._chosen.get(one.key, "mine"),
             ),
         )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import Any, Generic, Literal, TypeAlias, TypeVar
 
 import msgspec
@@ -214,11 +215,10 @@ class Picker(Generic[T]):
     def _words_page(self) -> PanelView:
         say = self._say
         parts = tuple(
-            ChoiceView(
-                title=say(f"vocabulary.group.{name}"),
-                options=tuple(
-                    say.option(self._labels.word(word), Fill(f"{self._ask}.word", word), False) for word in words
-                ),
+            say.choice(
+                f"vocabulary.group.{name}",
+                {word: self._labels.word(word) for word in words},
+                partial(Fill, f"{self._ask}.word"),
             )
             for name, words in self._vocabulary.groups
         )
