@@ -9,7 +9,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
 from functools import partial
-from typing import Any, ClassVar, Generic, TypeVar, assert_never
+from typing import Any, ClassVar, Generic, Protocol, TypeVar, assert_never
 
 import msgspec
 from msgspec.structs import replace
@@ -36,7 +36,7 @@ from companion.app.screens.table import (
     Why,
 )
 from companion.app.sessions.bases import MatchBases
-from companion.app.sessions.drafts import Draft, asked_by_hand
+from companion.app.sessions.drafts import Draft, PuttingRight, asked_by_hand
 from companion.kernel.errors import CompanionError
 from companion.kernel.model import ChoiceRequest, Choose, Ruling
 from companion.texts.texts import Fact
@@ -69,9 +69,20 @@ S = TypeVar("S", bound=msgspec.Struct)
 M = TypeVar("M", bound=MatchReferee[Any, Any, Any, Any])
 
 
+class Projects(Protocol):
+    """Draws a match, as far as its drafts go."""
+
+    @property
+    def putting_right(self) -> PuttingRight[Any]: ...
+
+    def draft(self, sight: Any) -> Draft[Any] | None:
+        """The open draft."""
+
+
 class Session(ABC, Generic[V, S, M]):
     """Session of one match at one table. Never raises, whatever intent is sent."""
 
+    _projector: Projects
     by_hand: ClassVar[str]
     """The prompt of what players carry out themselves."""
     put_down: ClassVar[Mapping[str, Any]]
@@ -193,12 +204,13 @@ class Session(ABC, Generic[V, S, M]):
     # ------------------------------------------------------------ drafts
 
     @abstractmethod
+    def _sight(self) -> Any:
+        """The match now, for the screen."""
+
     def _draft(self) -> Draft[Any]:
         """The draft that is open, or one that is begun now."""
-
-    @abstractmethod
-    def _with_change(self, draft: Draft[Any], words: Enter) -> Draft[Any] | Ruling:
-        """The draft with one more change, or why there is none."""
+        sight = self._sight()
+        return self._projector.draft(sight) or self._projector.putting_right.begun(sight)
 
     @abstractmethod
     def _correct(self, draft: Draft[Any]) -> bool:
@@ -233,7 +245,7 @@ class Session(ABC, Generic[V, S, M]):
 
     def _enter(self, draft: Draft[Any], words: Enter) -> None:
         """One more change for the draft; what the table cannot bear is said."""
-        after = self._with_change(draft, words)
+        after = self._projector.putting_right.with_change(self._sight(), draft, words)
         if isinstance(after, Ruling):
             self._refuse(after, draft.picked)
             return

@@ -63,7 +63,7 @@ class FigureCourse(Session[View, TableScreen, Referee]):
         self._bases: TableBases
         self._texts = texts
         self._players = referee.head.players
-        self._projector = Projector(referee.rules, texts, self._players)
+        self._projector: Projector = Projector(referee.rules, texts, self._players)
         self._spins: dict[str, tuple[Spin, float]] = {}
         """The spins of turning discs, and for how many seconds they have turned."""
         self._prepared = False

@@ -26,7 +26,7 @@ from companion.app.table.battle_view import BattleDrawer
 from companion.app.table.entry_traces import EntryTraces
 from companion.app.table.mat_view import Marks, MatView
 from companion.app.table.odds_view import OddsBook
-from companion.app.table.put_right import PuttingRight
+from companion.app.table.put_right import FigurePuttingRight
 from companion.app.table.view import Sight, View
 from companion.figure.actions import Change
 from companion.figure.events import MatchEnded
@@ -50,7 +50,7 @@ class Projector:
         self.asking = Asking(rules, texts, players)
         self._traces = EntryTraces(texts, rules.game, players)
         self.battle = BattleDrawer(rules, texts, self.teller, self._odds, players, self._traces)
-        self._putting_right = PuttingRight(rules, texts, self.teller, players)
+        self.putting_right = FigurePuttingRight(rules, texts, self.teller, players)
         self._title = texts.say("title.table", (("a", players[0]), ("b", players[1])))
 
     def screen(self, sight: Sight) -> TableScreen:
@@ -58,29 +58,24 @@ class Projector:
         draft = self.draft(sight)
         return self._table(sight) if draft is None else self._draft_table(sight, draft)
 
-    @property
-    def putting_right(self) -> PuttingRight:
-        """Drafts of this match."""
-        return self._putting_right
-
     def draft(self, sight: Sight) -> Draft[Change] | None:
         """The open draft of what is put right; what players do by hand opens one when its battle has been read."""
-        draft = self._putting_right.draft(sight)
+        draft = self.putting_right.draft(sight)
         is_read = draft is None or sight.view.draft is not None or self.battle.draw(sight) is None
         return draft if is_read else None
 
     def standing_on(self, sight: Sight, draft: Draft[Change], space: str) -> str:
         """The figure that stands on a space as the draft would have it."""
         where = self._rules.game.graph.number.get(space)
-        there = self._putting_right.table(sight, draft).where
+        there = self.putting_right.table(sight, draft).where
         return next((name for name, at in zip(self._rules.game.names, there, strict=True) if at == where), "")
 
     def _draft_table(self, sight: Sight, draft: Draft[Change]) -> TableScreen:
         """The table as a draft would have it, beside the panel; who is to move stays as it is."""
         now = sight.state.table
-        table = structs.replace(self._putting_right.table(sight, draft), to_move=now.to_move, turn=now.turn)
+        table = structs.replace(self.putting_right.table(sight, draft), to_move=now.to_move, turn=now.turn)
         drafted = replace(sight, state=structs.replace(sight.state, table=table), pending=())
-        panel, picked = self._putting_right.view(sight, draft), draft.picked
+        panel, picked = self.putting_right.view(sight, draft), draft.picked
         marks = Marks({picked: "selected"} if picked else {}, {})
         self._odds.begin_screen()
         undo = panel.undo or (Button(self._texts.say("button.undo"), Undo()) if sight.may_undo else None)
@@ -137,7 +132,7 @@ class Projector:
             menu=asked.menu,
             discs_turn=sight.chance.spins != "hand",
             look_only=sight.look_only,
-            may_put_right=self._putting_right.way_in(sight),
+            may_put_right=self.putting_right.way_in(sight),
             moved=view.moved,
             winner=self._winner(sight.standing) if table.winner is not None else "",
         )

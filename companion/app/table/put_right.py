@@ -1,27 +1,19 @@
-"""The draft of a correction: what players change on the table before they enter it, and its panel.
-
-Pure: a draft is a value, and what the table would be with it is the fold of the
-correction that it would become. Whether the table can bear it, the rules say.
-"""
+"""Corrections of the figure game: what words mean, and what the panel of a draft offers."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-
-from msgspec.structs import replace
+from typing import ClassVar
 
 from companion.app.saying.figure_effects import left_in_words
 from companion.app.saying.figure_telling import Teller, marker_name
 from companion.app.screens.table import (
     Button,
     Enter,
-    GiveReason,
-    PutRight,
     PutRightGroup,
     PutRightOption,
-    PutRightView,
 )
-from companion.app.sessions.drafts import Draft, asked_by_hand, draft_view
+from companion.app.sessions.drafts import CORRECTION, NO_REASON, Draft, PuttingRight
 from companion.app.table.scene import scene_of
 from companion.app.table.view import Sight
 from companion.figure.actions import (
@@ -48,13 +40,10 @@ from companion.figure.state import ASIDE, BENCH, CENTER, FACES, OUT, State, Tabl
 from companion.figure.tasks import TakeTurn
 from companion.kernel.model import SEAT_NAMES, ChoiceRequest, Ruling, Seat
 from companion.kernel.numbers import whole
-from companion.texts.texts import Fact, Texts
+from companion.texts.texts import Texts
 
 BY_HAND = "by-hand"
 """The prompt of what players carry out themselves."""
-UNCLEAR = "CORRECTION"
-MISTAKES = ("knocked-over", "forgotten", "entered-wrongly")
-CARRIED_OUT = ("ability",)
 GIVEN: Mapping[str, tuple[ByHandKind, int, int]] = {
     "damage": ("more_damage", -200, 200),
     "mp": ("more_points", -9, BY_HAND_POINTS),
@@ -68,8 +57,6 @@ OFFERED = (
     ("mp-less", "mp", "-1"),
 )
 """How much of it the panel offers at a time."""
-NO_REASON = "–"
-"""Stands for the reason while the rules are asked what they think of a draft that has none yet."""
 
 
 def purpose_of(draft: Draft[Change]) -> Purpose:
@@ -86,69 +73,53 @@ def left_to_players(sight: Sight) -> LeftToPlayers | None:
     return None
 
 
-class PuttingRight:
-    """Drafts of one match."""
+class FigurePuttingRight(PuttingRight[Change]):
+    """Drafts of one match of the figure game."""
+
+    words, unclear, nowhere = "put-right", "put-right.unclear", "put-right.figures"
+    prompt, button = BY_HAND, Button
+    reasons: ClassVar[Mapping[str, bool]] = {
+        "knocked-over": False,
+        "forgotten": False,
+        "entered-wrongly": False,
+        "ability": True,
+    }
 
     def __init__(self, rules: FigureRules, texts: Texts, teller: Teller, players: tuple[str, str]) -> None:
-        self._rules = rules
-        self._game = rules.game
-        self._texts = texts
-        self._teller = teller
-        self._players = players
+        super().__init__(rules, texts, players)
+        self._rules: FigureRules
+        self._game, self._teller = rules.game, teller
 
-    # ------------------------------------------------------------ drafts
+    def _told(self, sight: Sight, asked: ChoiceRequest) -> tuple[str, str] | None:
+        """A Trainer card by its name, else the figure whose attack it is."""
+        left, scene = left_to_players(sight), scene_of(sight.standing)
+        if left is None:
+            return None
+        return scene.card if scene is not None and scene.kind == "trainer" else left.source, left.text
 
-    def draft(self, sight: Sight) -> Draft[Change] | None:
-        """The draft that is open: one that was begun, or an empty one where players do something by hand."""
-        if sight.look_only or sight.view.draft is not None:
-            return sight.view.draft
-        return self.begun(sight) if self._people_are_asked(sight) else None
-
-    def begun(self, sight: Sight) -> Draft[Change]:
-        """An empty draft: for what players carry out, where they are asked to, else for a mistake."""
-        left = left_to_players(sight)
-        if asked_by_hand(sight.pending, BY_HAND) is None or left is None:
-            return Draft()
-        return Draft(by_hand=True, reason=f"{self._what(sight, left)}: {left.text}")
-
-    def _what(self, sight: Sight, left: LeftToPlayers) -> str:
-        """What is carried out: a Trainer card by its name, else the figure whose attack it is."""
-        scene = scene_of(sight.standing)
-        return scene.card if scene is not None and scene.kind == "trainer" else left.source
-
-    def _people_are_asked(self, sight: Sight) -> bool:
-        """Is anything to be done by hand, and anybody there who has hands?"""
-        return asked_by_hand(sight.pending, BY_HAND) is not None and bool(sight.head.persons)
-
-    def correct(self, draft: Draft[Change]) -> Correct:
-        """The action that the draft becomes."""
-        return Correct(draft.steps, draft.reason, purpose_of(draft))
+    def _sentence(self, told: str) -> str:
+        return self._texts.fact(left_in_words(told))
 
     def table(self, sight: Sight, draft: Draft[Change]) -> Table:
         """The table as the draft would have it."""
         corrected = Corrected(draft.steps, draft.reason, purpose=purpose_of(draft))
         return self._rules.fold(sight.state.table, corrected)
 
-    def with_change(self, sight: Sight, draft: Draft[Change], words: Enter) -> Draft[Change] | Ruling:
-        """The draft with one more change, or why there is no such change, or why the table cannot bear it."""
-        change = self._change(self.table(sight, draft), words)
-        if isinstance(change, Ruling):
-            return change
-        after = replace(draft, steps=(*draft.steps, change))
-        ruling = self._rules.check(sight.state, self._tried(after))
-        if ruling is not None:
-            return ruling
-        return _unclear("same") if self._comes_to(sight, after) == self._comes_to(sight, draft) else after
+    def _correction(self, steps: tuple[Change, ...]) -> Correct:
+        return Correct(steps, NO_REASON)
 
-    def _tried(self, draft: Draft[Change]) -> Correct:
-        """The draft as a plain correction, which sets off nothing."""
-        return Correct(draft.steps, NO_REASON)
+    def _is_same(self, sight: Sight, draft: Draft[Change], after: Draft[Change]) -> bool:
+        return self._comes_to(sight, after) == self._comes_to(sight, draft)
 
     def _comes_to(self, sight: Sight, draft: Draft[Change]) -> State:
         """What a draft makes of the match, table and what is left to do."""
-        return self._rules.apply(sight.state, self._tried(draft)).state if draft.steps else sight.state
+        return self._rules.apply(sight.state, self._correction(draft.steps)).state if draft.steps else sight.state
 
     # ------------------------------------------------------------ words
+
+    def _changes(self, sight: Sight, draft: Draft[Change], words: Enter) -> tuple[Change] | Ruling:
+        change = self._change(self.table(sight, draft), words)
+        return change if isinstance(change, Ruling) else (change,)
 
     def _change(self, table: Table, words: Enter) -> Change | Ruling:
         """The change that *words* mean on this table."""
@@ -160,10 +131,10 @@ class PuttingRight:
                 return self._of_a_seat(table, words.what, name, value)
             case "move" | "condition" | "wait" | "marker" | "damage" | "mp" | "evolve":
                 if name not in self._game.number:
-                    return Ruling(UNCLEAR, "refused.no-such-figure", (("figure", name),))
+                    return Ruling(CORRECTION, "refused.no-such-figure", (("figure", name),))
                 return self._of_a_figure(table, words.what, name, value)
             case _:
-                return _unclear("what", what=words.what)
+                return self._unclear("what", what=words.what)
 
     def _of_a_figure(self, table: Table, what: str, name: str, value: str) -> Change | Ruling:
         match what:
@@ -186,7 +157,7 @@ class PuttingRight:
 
     def _wait(self, table: Table, name: str, value: str) -> Change | Ruling:
         until = self._until(table, name, value or "next")
-        return _unclear("wait", value=value) if until is None else SetWait(name, until)
+        return self._unclear("wait", value=value) if until is None else SetWait(name, until)
 
     def _until(self, table: Table, name: str, value: str) -> int | None:
         """The last turn of a Wait; a figure's next turn is one turn on, or two where this one is its own."""
@@ -212,19 +183,19 @@ class PuttingRight:
         for known in markers_to_lay(self._game, table, self._game.number[name]):
             if value in (marker_id(known), self._texts.tell(marker_name(known))):
                 return SetMarkers(name, (*lying, known))
-        return _unclear("marker", value=value)
+        return self._unclear("marker", value=value)
 
     def _given(self, table: Table, name: str, what: str, value: str) -> Change | Ruling:
         """More or less of something until the turn ends, beside what the figure was given of it before."""
         kind, least, most = GIVEN[what]
         more = whole(value.lstrip("+-"), most - least)
         if more is None:
-            return _unclear("given", value=value)
+            return self._unclear("given", value=value)
         lying = table.markers[self._game.number[name]]
         mine = [one for one in lying if isinstance(one, NotedMarker) and one.what == kind]
         plus = sum(one.plus for one in mine) + (-more if value.startswith("-") else more)
         if not least <= plus <= most:
-            return _unclear(f"given-{what}", least=str(least), most=str(most))
+            return self._unclear(f"given-{what}", least=str(least), most=str(most))
         rest = tuple(one for one in lying if one not in mine)
         return SetMarkers(name, (*rest, NotedMarker(kind, table.turn, plus=plus)) if plus else rest)
 
@@ -236,7 +207,7 @@ class PuttingRight:
             case _ if value.removeprefix("under ") in self._game.number:
                 return LayCard(seat, card, value.removeprefix("under "))
             case _:
-                return _unclear("face", value=value)
+                return self._unclear("face", value=value)
 
     def _card_named(self, name: str) -> tuple[Seat, str]:
         """Seat and name of a card: "a Tea", or "Tea", which the first seat that has it is meant by."""
@@ -250,13 +221,13 @@ class PuttingRight:
         if what == "next" and name in ("none", "usual"):
             return SetNextTurn(None)
         if name not in SEAT_NAMES:
-            return _unclear("seat", name=name)
+            return self._unclear("seat", name=name)
         seat = SEAT_NAMES.index(name)
         match what:
             case "next":
                 return SetNextTurn(seat)
             case "turn" if value == "" and seat == table.to_move and table.turn:
-                return _unclear("same")
+                return self._unclear("same")
             case "turn":
                 used = "" if value in ("", "whole", "trainer") else value
                 return SetTurn(seat, trainer=value == "trainer", moved=used)
@@ -265,38 +236,11 @@ class PuttingRight:
 
     # ------------------------------------------------------------ the panel
 
-    def way_in(self, sight: Sight) -> Button | None:
-        """Opens a draft, where there is none."""
-        return None if sight.look_only else Button(self._say("put-right.open"), PutRight())
+    def _drafted(self, sight: Sight, draft: Draft[Change]) -> tuple[Table, tuple[str, ...]]:
+        return self.table(sight, draft), tuple(self._texts.tell(self._teller.change(step)) for step in draft.steps)
 
-    def view(self, sight: Sight, draft: Draft[Change]) -> PutRightView:
-        """The panel of an open draft."""
-        asked = asked_by_hand(sight.pending, BY_HAND) if draft.by_hand else None
-        left = left_to_players(sight) if asked is not None else None
-        table = self.table(sight, draft)
-        return draft_view(
-            self._texts,
-            draft,
-            asked,
-            carried_out=None if left is None else (self._what(sight, left), self._texts.fact(left_in_words(left.text))),
-            lead=self._lead(draft, asked),
-            groups=self._groups(sight, table, draft),
-            steps=tuple(self._texts.tell(self._teller.change(step)) for step in draft.steps),
-            reasons=self._reasons(draft),
-        )
-
-    def _lead(self, draft: Draft[Change], asked: ChoiceRequest | None) -> str:
-        if draft.picked:
-            return self._say("put-right.where", figure=draft.picked)
-        if asked is not None and not draft.steps:
-            return self._say("put-right.by-hand", player=self._players[asked.seat])
-        return self._say("put-right.figures")
-
-    def _reasons(self, draft: Draft[Change]) -> Iterator[PutRightOption]:
-        for keys, by_hand in ((MISTAKES, False), (CARRIED_OUT, True)):
-            for key in keys:
-                reason = self._say(f"put-right.reason.{key}")
-                yield PutRightOption(reason, GiveReason(reason, by_hand), draft.reason == reason)
+    def _of_picked(self, picked: str) -> str:
+        return self._say("put-right.where", figure=picked)
 
     def _groups(self, sight: Sight, table: Table, draft: Draft[Change]) -> Iterator[PutRightGroup]:
         if draft.picked in self._game.number:
@@ -471,15 +415,6 @@ class PuttingRight:
                 title = self._say("put-right.group.card", card=card.name, player=self._players[seat])
                 yield PutRightGroup(title, tuple(options))
 
-    def _group(self, key: str, *options: PutRightOption) -> PutRightGroup:
-        return PutRightGroup(self._say(f"put-right.group.{key}"), options)
-
-    def _option(self, key: str, intent: Enter, chosen: bool = False) -> PutRightOption:
-        return PutRightOption(self._say(f"put-right.option.{key}"), intent, chosen)
-
-    def _say(self, key: str, **facts: Fact) -> str:
-        return self._texts.say(key, facts.items())
-
 
 def marker_id(marker: LyingMarker) -> str:
     """A marker in one word.
@@ -499,9 +434,5 @@ def _condition(name: str, value: str) -> Change | Ruling:
         return SetCondition(name, None)
     known: dict[str, Condition] = {one: one for one in CONDITIONS}
     if value not in known:
-        return Ruling(UNCLEAR, "refused.unknown-condition", (("condition", value),))
+        return Ruling(CORRECTION, "refused.unknown-condition", (("condition", value),))
     return SetCondition(name, known[value])
-
-
-def _unclear(key: str, **facts: str) -> Ruling:
-    return Ruling(UNCLEAR, f"put-right.unclear.{key}", tuple(facts.items()))

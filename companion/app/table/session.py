@@ -33,7 +33,7 @@ from companion.app.table.taps import Hint, Pick, Put, Refuse, Select, Taps
 from companion.figure.actions import Action, Change, Done, PlayTrainer
 from companion.figure.tasks import TakeTurn
 from companion.kernel.journal import Applied
-from companion.kernel.model import Chance, ChoiceRequest, Choose, Ruling
+from companion.kernel.model import Chance, ChoiceRequest, Choose
 from companion.texts.texts import Texts
 
 
@@ -138,13 +138,6 @@ class TableSession(FigureCourse):
                 return False
 
     # ------------------------------------------------------------ putting right
-
-    def _draft(self) -> Draft[Change]:
-        sight = self._sight()
-        return self._projector.draft(sight) or self._projector.putting_right.begun(sight)
-
-    def _with_change(self, draft: Draft[Change], words: Enter) -> Draft[Change] | Ruling:
-        return self._projector.putting_right.with_change(self._sight(), draft, words)
 
     def _correct(self, draft: Draft[Change]) -> bool:
         kept = self._referee.correct(draft.steps, draft.reason, purpose=purpose_of(draft))

@@ -53,7 +53,7 @@ class CardCourse(Session[View, CardTableScreen, CardReferee]):
         printed: Callable[[str], Mapping[str, str]] = nothing_printed,
     ) -> None:
         self._match = CardSession(referee, texts, rulebook, printed)
-        self._projector = CardProjector(
+        self._projector: CardProjector = CardProjector(
             referee.rules, texts, self._match.asking, self._match.teller, referee.outside.rng
         )
         self._notices: CardNotices

@@ -18,7 +18,7 @@ from companion.app.cards.log import CardLine
 from companion.app.cards.table.faces import Faces, signs_of
 from companion.app.cards.table.knowledge import Knowledge
 from companion.app.cards.table.marks import Marks, is_active_held, marks_of, retreats, with_card
-from companion.app.cards.table.put_right import PuttingRight
+from companion.app.cards.table.put_right import CardPuttingRight
 from companion.app.cards.table.questions import Questions
 from companion.app.cards.table.sides import Sides
 from companion.app.cards.table.steps import Steps
@@ -83,13 +83,17 @@ class CardProjector:
         self._questions = Questions(rules, texts, asking, self.faces, self._sides, self.form)
         self._open = StillOpen(rules, texts, self.said)
         self._steps = Steps(self._game.edition, texts, self._words)
-        self.putting_right = PuttingRight(rules, texts, teller, self._words, self.faces, rng)
+        self.putting_right = CardPuttingRight(rules, texts, teller, self._words, self.faces, rng)
         self._title = texts.say("title.table", (("a", self._players[0]), ("b", self._players[1])))
         self._log: tuple[Sequence[CardLine], tuple[LogLine, ...]] = ((), ())
 
     def said(self, ruling: Ruling) -> str:
         """A refusal in words."""
         return ruling_in_words(self._texts, self._words, ruling)
+
+    def draft(self, sight: CardSight) -> Draft[Changed] | None:
+        """The open draft of what is put right."""
+        return self.putting_right.draft(sight)
 
     # --- the screen ---
 
@@ -98,22 +102,20 @@ class CardProjector:
         sight: CardSight,
         lines: Sequence[CardLine],
         sums: SumsView | None,
-        by_hand: str,
         knowledge: Knowledge,
     ) -> CardTableScreen:
         """The screen value of a sight.
 
-        *lines*: the record; *sums*: the calculation that is shown; *by_hand*: what players were told to carry out;
-        *knowledge*: what the table knows of hands that nobody has named.
+        *lines*: the record; *sums*: the calculation that is shown; *knowledge*: what the table knows of unnamed hands.
         """
-        draft = self.putting_right.draft(sight, by_hand)
+        draft = self.draft(sight)
         shown = sight if draft is None else self._drafted(sight, draft)
         table, view = shown.seen.table, sight.view
         sizes = tuple(queries.bench_size(self._game, table, seat) for seat in (0, 1))
         marks = marks_of(dataclasses.replace(sight, view=replace(view, draft=draft)), (sizes[0], sizes[1]))
         coin = self._questions.coin_shown(sight)
-        ask = self._questions.doubt(sight, knowledge) or self._questions.ask(sight, marks, by_hand)
-        panel = None if draft is None else self.putting_right.view(sight, draft, by_hand)
+        ask = self._questions.doubt(sight, knowledge) or self._questions.ask(sight, marks)
+        panel = None if draft is None else self.putting_right.view(sight, draft)
         undo = Button(self._texts.say("button.undo"), Undo()) if sight.may_undo else None
         return CardTableScreen(
             title=self._title,

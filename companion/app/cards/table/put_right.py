@@ -1,15 +1,11 @@
-"""The draft of a correction at the card table: what players change before they enter it, and its panel.
-
-Pure: a draft is a value, and the table with it is the fold of the correction that it would become. Whether the table
-can bear it, the rules say.
-"""
+"""Corrections of the card game: what words mean, and what the panel of a draft offers."""
 
 from __future__ import annotations
 
 import random
-from collections import Counter
-from collections.abc import Iterator, Sequence
-from typing import TypeAlias
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import islice, product
+from typing import ClassVar, TypeAlias
 
 from msgspec.structs import replace
 
@@ -19,8 +15,8 @@ from companion.app.cards.table.view import CardSight
 from companion.app.cards.telling import CardTeller
 from companion.app.cards.told import seen_by
 from companion.app.screens.cards import CardButton
-from companion.app.screens.table import Enter, GiveReason, PutRight, PutRightGroup, PutRightOption, PutRightView
-from companion.app.sessions.drafts import Draft, asked_by_hand, draft_view
+from companion.app.screens.table import Enter, PutRightGroup, PutRightOption
+from companion.app.sessions.drafts import NO_REASON, Draft, PuttingRight
 from companion.cards.modifiers.plain import conditions_of
 from companion.cards.printed.vocabulary import CONDITIONS, UNKNOWN
 from companion.cards.rules import CardRules
@@ -31,13 +27,9 @@ from companion.cards.zones.names import zone_at
 from companion.cards.zones.zones import at, cards_in, in_play, place_name, place_of, possible
 from companion.kernel.model import SEAT_NAMES, ChoiceRequest, Ruling, Seat
 from companion.kernel.numbers import whole
-from companion.texts.texts import Fact, Texts, phrase
+from companion.texts.texts import Texts
 from companion.wording.words import CardWords
 
-CLAUSE = "CORRECTION"
-MISTAKES = ("forgotten", "misread", "knocked-over", "illegal")
-NO_REASON = "–"
-"""Stands for the reason while the rules are asked what they think of a draft that has none yet."""
 TURNED = ("asleep", "confused", "paralyzed")
 """Conditions of which a Pokémon has one at most."""
 DAMAGE = (10, 20, 30, 50, -10, -20, -30, -50)
@@ -50,8 +42,12 @@ MOST_CARDS = 40
 Steps: TypeAlias = tuple[Changed, ...]
 
 
-class PuttingRight:
-    """Drafts of one match."""
+class CardPuttingRight(PuttingRight[Changed]):
+    """Drafts of one card match."""
+
+    words, unclear, nowhere = "card-put-right", "card-put-right", "card-put-right.tap"
+    prompt, button = BY_HAND, CardButton
+    reasons: ClassVar[Mapping[str, bool]] = dict.fromkeys(("forgotten", "misread", "knocked-over", "illegal"), False)
 
     def __init__(
         self,
@@ -62,32 +58,12 @@ class PuttingRight:
         faces: Faces,
         rng: random.Random,
     ) -> None:
-        self._rules = rules
-        self._game = rules.game
-        self._texts = texts
-        self._teller = teller
-        self._words = words
-        self._faces = faces
-        self._rng = rng
+        super().__init__(rules, texts, words.players)
+        self._rules: CardRules
+        self._game, self._teller, self._words, self._faces, self._rng = rules.game, teller, words, faces, rng
 
-    # --- drafts ---
-
-    def draft(self, sight: CardSight, by_hand: str) -> Draft[Changed] | None:
-        """The draft that is open: one that was begun, or an empty one where players do something by hand."""
-        if sight.look_only or sight.view.draft is not None:
-            return sight.view.draft
-        asked = asked_by_hand(sight.pending, BY_HAND)
-        is_asked = asked is not None and bool(sight.head.persons)
-        return self.begun(sight, by_hand) if is_asked else None
-
-    def begun(self, sight: CardSight, by_hand: str) -> Draft[Changed]:
-        """An empty draft: for what players carry out, where they are asked to, else for a mistake."""
-        asked = asked_by_hand(sight.pending, BY_HAND)
-        return Draft() if asked is None else Draft(by_hand=True, reason=self._what(asked, by_hand))
-
-    def _what(self, asked: ChoiceRequest, by_hand: str) -> str:
-        card = self._faces.name(asked.about)
-        return f"{card}: {by_hand}" if by_hand else card
+    def _told(self, sight: CardSight, asked: ChoiceRequest) -> tuple[str, str]:
+        return self._faces.name(asked.about), sight.told
 
     def table(self, table: Table, draft: Draft[Changed]) -> Table:
         """The table as the draft would have it."""
@@ -115,24 +91,19 @@ class PuttingRight:
     def _face_down(self, step: Changed) -> Changed:
         return replace(step, value=f"{UNKNOWN} -> {step.value.partition(' -> ')[2]}")
 
-    def with_change(self, sight: CardSight, draft: Draft[Changed], words: Enter) -> Draft[Changed] | Ruling:
-        """The draft with what *words* mean, or why there is no such change, or why the table cannot bear it."""
-        table = self.table(sight.state.table, draft)
-        changes = self._changes(table, words)
-        if isinstance(changes, Ruling):
-            return changes
-        after = replace(draft, steps=(*draft.steps, *changes))
-        ruling = self._rules.check(sight.state, Correct(after.steps, NO_REASON))
-        if ruling is not None:
-            return ruling
-        is_same = self.table(sight.state.table, after) == table and words.what not in ("shuffle", "shuffled")
-        return Ruling(CLAUSE, "card-put-right.same") if is_same else after
+    def _correction(self, steps: Steps) -> Correct:
+        return Correct(steps, NO_REASON)
+
+    def _is_same(self, sight: CardSight, draft: Draft[Changed], after: Draft[Changed]) -> bool:
+        table, new = sight.state.table, after.steps[len(draft.steps) :]
+        shuffled = any(step.what == "shuffled" for step in new)
+        return not shuffled and self.table(table, after) == self.table(table, draft)
 
     # --- words ---
 
-    def _changes(self, table: Table, words: Enter) -> Steps | Ruling:
-        """The changes that *words* mean on this table. *name* is a place, or a player where no place is concerned."""
-        what, place, value = words.what, words.name, words.value
+    def _changes(self, sight: CardSight, draft: Draft[Changed], words: Enter) -> Steps | Ruling:
+        """A name is a place, or a player where no place is concerned."""
+        table, what, place, value = self.table(sight.state.table, draft), words.what, words.name, words.value
         match what:
             case "damage" if value[:1] in ("+", "-"):
                 return self._more_damage(table, place, value)
@@ -174,13 +145,13 @@ class PuttingRight:
         """
         count = whole(value, 99)
         if name[:1] not in SEAT_NAMES or count is None:
-            return Ruling(CLAUSE, "card-put-right.draw")
+            return self._unclear("draw")
         seat = SEAT_NAMES.index(name[:1])
         steps: list[Changed] = []
         for _ in range(count):
             deck = table.sides[seat].deck
             if not len(deck):
-                return Ruling(CLAUSE, "card-put-right.deck-empty")
+                return self._unclear("deck-empty")
             top = deck.top[0] if deck.top else self._shuffled(seat, deck.rest) if deck.rest else deck.bottom[0]
             at_ = f"{SEAT_NAMES[seat]}-deck" + ("-top" if deck.top else "")
             steps.append(Changed("card", at_, f"{top} -> {SEAT_NAMES[seat]}-hand"))
@@ -205,143 +176,86 @@ class PuttingRight:
 
     # --- the panel ---
 
-    def way_in(self, sight: CardSight) -> CardButton | None:
-        """Opens a draft, where there is none."""
-        return None if sight.look_only else CardButton(self._say("put-right.open"), PutRight())
-
-    def view(self, sight: CardSight, draft: Draft[Changed], by_hand: str) -> PutRightView:
-        """The panel of an open draft. *sight* is the table without it."""
-        asked = asked_by_hand(sight.pending, BY_HAND) if draft.by_hand else None
+    def _drafted(self, sight: CardSight, draft: Draft[Changed]) -> tuple[Table, tuple[str, ...]]:
         table, seen = self.as_seen(sight, draft)
-        return draft_view(
-            self._texts,
-            draft,
-            asked,
-            carried_out=None if asked is None else (self._faces.name(asked.about), by_hand),
-            lead=self._lead(draft, asked),
-            groups=(group for group in self._groups(table, draft.picked) if group.options),
-            steps=self.said(sight, seen),
-            reasons=self._reasons(draft),
-        )
+        return table, self.said(sight, seen)
 
     def said(self, sight: CardSight, steps: Steps) -> tuple[str, ...]:
         """The changes in words, as far as whoever looks may know them."""
         seen = seen_by(Corrected(steps, NO_REASON), sight.eyes)
         return tuple(self._texts.tell(self._teller.changed(step)) for step in seen.changes)
 
-    def _lead(self, draft: Draft[Changed], asked: ChoiceRequest | None) -> str:
-        if draft.picked:
-            return self._tell("card-put-right.what", place=self._words.place(draft.picked))
-        if asked is not None and not draft.steps:
-            return self._tell("put-right.by-hand", player=self._words.players[asked.seat])
-        return self._texts.say("card-put-right.tap")
+    def _of_picked(self, picked: str) -> str:
+        return self._say("card-put-right.what", place=self._words.place(picked))
 
-    def _reasons(self, draft: Draft[Changed]) -> Iterator[PutRightOption]:
-        for key in MISTAKES:
-            reason = self._texts.say(f"card-put-right.reason.{key}")
-            yield PutRightOption(reason, GiveReason(reason), draft.reason == reason)
-
-    def _groups(self, table: Table, picked: str) -> Iterator[PutRightGroup]:
-        found, spot = place_of(picked), zone_at(picked)
-        pokemon = at(table, picked)
+    def _groups(self, sight: CardSight, table: Table, draft: Draft[Changed]) -> Iterator[PutRightGroup]:
+        picked = draft.picked
+        found, spot, pokemon = place_of(picked), zone_at(picked), at(table, picked)
         if pokemon is not None and found is not None:
             yield from self._pokemon_groups(table, picked, found[0], pokemon)
         elif picked == "stadium" and table.stadium is not None:
-            card = table.stadium.card
-            yield self._group("cards", [(self._faces.name(card), Enter("discard", picked, card))])
+            yield self._cards("cards", [table.stadium.card], "discard", picked)
         elif spot is not None:
             yield from self._zone_groups(table, picked, spot.seat)
         else:
             yield self._used(table)
 
     def _pokemon_groups(self, table: Table, place: str, seat: Seat, pokemon: Pokemon) -> Iterator[PutRightGroup]:
-        yield self._group("damage", [(f"{n:+}".replace("-", "−"), Enter("damage", place, f"{n:+}")) for n in DAMAGE])
+        changes = ((f"{n:+}".replace("-", "−"), Enter("damage", place, f"{n:+}")) for n in DAMAGE)
+        yield self._group("damage", *(PutRightOption(*one) for one in changes))
         if place == place_name(seat, 0):
-            known = [one for one in CONDITIONS if one in self._game.edition.conditions]
-            has = conditions_of(pokemon)
-            yield PutRightGroup(
-                self._say_group("conditions"),
-                tuple(
-                    PutRightOption(
-                        self._texts.say(f"card-condition.{one}"), Enter("condition", place, one), chosen=one in has
-                    )
-                    for one in known
-                ),
-            )
+            known, has = (one for one in CONDITIONS if one in self._game.edition.conditions), conditions_of(pokemon)
+            named = ((self._say(f"card-condition.{one}"), Enter("condition", place, one), one in has) for one in known)
+            yield self._group("conditions", *(PutRightOption(*one) for one in named))
         else:
-            yield self._group("place", [(self._option("active"), Enter("active", place))])
+            yield self._group("place", self._option("active", Enter("active", place)))
         lying = (*pokemon.energy, *(one.card for one in pokemon.attached), *pokemon.cards)
         several = [card for card in dict.fromkeys(lying) if len(lying) > 1]
-        yield self._group("discard", [(self._faces.name(card), Enter("discard", place, card)) for card in several])
+        yield self._cards("discard", several, "discard", place)
         own = SEAT_NAMES[seat]
-        yield self._group(
-            "to-hand", [(self._faces.name(card), Enter("move", place, f"{card} -> {own}-hand")) for card in several]
-        )
-        moved = list(dict.fromkeys(pokemon.energy))
+        yield self._cards("to-hand", several, "move", place, f"{own}-hand")
         others = [n for n, one in enumerate(in_play(table, seat)) if one.uid != pokemon.uid]
-        yield self._group(
-            "to-pokemon",
-            [
-                (
-                    self._tell("card-put-right.option.onto", card=self._faces.name(card), place=self._place(seat, n)),
-                    Enter("move", place, f"{card} -> {place_name(seat, n)}"),
-                )
-                for card in moved
-                for n in others
-            ][:MOST_CARDS],
-        )
-        yield self._group(
-            "leaves",
-            [
-                (self._texts.say(f"card-zone.{zone.replace('-', '_')}"), Enter("leaves", place, f"{own}-{zone}"))
-                for zone in ("hand", "discard", "deck")
-            ],
-        )
+        yield self._onto(dict.fromkeys(pokemon.energy), others, "move", place, seat)
+        zones = ((f"card-zone.{zone}", Enter("leaves", place, f"{own}-{zone}")) for zone in ("hand", "discard", "deck"))
+        yield self._group("leaves", *(PutRightOption(self._say(key), enter) for key, enter in zones))
         if pokemon.lasting or pokemon.copies:
-            yield self._group("effects", [(self._option("effects"), Enter("effects", place))])
+            yield self._group("effects", self._option("effects", Enter("effects", place)))
         if pokemon.marks:
-            yield self._group("marks", [(self._option("marks"), Enter("marks", place, ""))])
-
-    def _place(self, seat: Seat, index: int) -> Fact:
-        return self._words.place(place_name(seat, index))
+            yield self._group("marks", self._option("marks", Enter("marks", place, "")))
 
     def _zone_groups(self, table: Table, place: str, seat: Seat) -> Iterator[PutRightGroup]:
         """What can be done with the cards of a zone; of a hidden one with those that may lie there, by the list."""
         own, zone = SEAT_NAMES[seat], place[2:]
         if zone.startswith("deck"):
-            yield self._group("deck", [(self._option("shuffle"), Enter("shuffle", f"{own}-deck"))])
-            draws = [
-                (self._tell("card-put-right.option.draw", n=str(n)), Enter("draw", own, str(n))) for n in (1, 2, 3)
-            ]
-            yield self._group("draw", draws)
-        spot = zone_at(place)
-        assert spot is not None
+            yield self._group("deck", self._option("shuffle", Enter("shuffle", f"{own}-deck")))
+            draws = ((self._say("card-put-right.option.draw", n=n), Enter("draw", own, str(n))) for n in (1, 2, 3))
+            yield self._group("draw", *(PutRightOption(*one) for one in draws))
         cards = self._lying(table, seat, place)
         for to in PILES:
-            if to == zone or (to == "lost" and not self._game.edition.lost_zone):
-                continue
-            options = [(self._faces.name(card), Enter("move", place, f"{card} -> {own}-{to}")) for card in cards]
-            yield self._group(f"to-{to}", options)
+            if to != zone and (to != "lost" or self._game.edition.lost_zone):
+                yield self._cards(f"to-{to}", cards, "move", place, f"{own}-{to}")
         basics = [card for card in cards if self._game.cards[card].stage == "basic"]
-        yield self._group(
-            "to-bench", [(self._faces.name(card), Enter("move", place, f"{card} -> {own}-bench")) for card in basics]
+        yield self._cards("to-bench", basics, "move", place, f"{own}-bench")
+        known = self._game.cards
+        onto = [card for card in cards if known[card].kind in ("energy", "tool") or known[card].is_evolution]
+        yield self._onto(onto, range(len(in_play(table, seat))), "attach", place, seat)
+
+    def _cards(self, key: str, cards: Iterable[str], what: str, place: str, to: str = "") -> PutRightGroup:
+        """Cards by name, each of which can be put somewhere else."""
+        entered = ((card, Enter(what, place, f"{card} -> {to}" if to else card)) for card in cards)
+        return self._group(key, *(PutRightOption(self._faces.name(card), enter) for card, enter in entered))
+
+    def _onto(self, cards: Iterable[str], others: Iterable[int], what: str, place: str, seat: Seat) -> PutRightGroup:
+        """Cards by name, each of which can be put onto some Pokémon."""
+        pairs = ((card, place_name(seat, n)) for card, n in product(cards, others))
+        options = (
+            PutRightOption(
+                self._say("card-put-right.option.onto", card=self._faces.name(card), place=self._words.place(to)),
+                Enter(what, place, f"{card} -> {to}"),
+            )
+            for card, to in islice(pairs, MOST_CARDS)
         )
-        onto = [
-            card
-            for card in cards
-            if self._game.cards[card].kind in ("energy", "tool") or self._game.cards[card].is_evolution
-        ]
-        yield self._group(
-            "to-pokemon",
-            [
-                (
-                    self._tell("card-put-right.option.onto", card=self._faces.name(card), place=self._place(seat, n)),
-                    Enter("attach", place, f"{card} -> {place_name(seat, n)}"),
-                )
-                for card in onto
-                for n in range(len(in_play(table, seat)))
-            ][:MOST_CARDS],
-        )
+        return self._group("to-pokemon", *options)
 
     def _lying(self, table: Table, seat: Seat, place: str) -> list[str]:
         """The cards of a zone by name: those that are seen, else those of a real deck that may lie there."""
@@ -359,29 +273,6 @@ class PuttingRight:
         counted = ["energy", "supporters", "retreats"]
         if self._game.edition.supporters_per_turn is None:
             counted.remove("supporters")
-        used = Counter({what: getattr(table.used, what) for what in counted})
-        return self._group(
-            "used",
-            [
-                (self._option(f"used-{what}-{n}"), Enter("used", "", f"{what}={n}"))
-                for what, done in used.items()
-                for n in (0 if done else 1,)
-            ],
-        )
-
-    # --- words ---
-
-    def _group(self, key: str, options: Sequence[tuple[str, Enter]]) -> PutRightGroup:
-        return PutRightGroup(self._say_group(key), tuple(PutRightOption(*one) for one in options))
-
-    def _say_group(self, key: str) -> str:
-        return self._texts.say(f"card-put-right.group.{key}")
-
-    def _option(self, key: str) -> str:
-        return self._texts.say(f"card-put-right.option.{key}")
-
-    def _say(self, key: str) -> str:
-        return self._texts.say(key)
-
-    def _tell(self, key: str, **facts: Fact) -> str:
-        return self._texts.tell(phrase(key, **facts))
+        after = {what: 0 if getattr(table.used, what) else 1 for what in counted}
+        options = (self._option(f"used-{what}-{n}", Enter("used", "", f"{what}={n}")) for what, n in after.items())
+        return self._group("used", *options)

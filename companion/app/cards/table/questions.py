@@ -46,8 +46,8 @@ class Questions:
 
     # --- the question ---
 
-    def ask(self, sight: CardSight, marks: Marks, by_hand: str) -> AskView:
-        """The question of a moment. *by_hand*: what players were told to carry out."""
+    def ask(self, sight: CardSight, marks: Marks) -> AskView:
+        """The question of a moment."""
         request = sight.request
         match request:
             case None:
@@ -57,7 +57,7 @@ class Questions:
             case TurnRequest(seat=seat):
                 return self._turn(sight, request, seat)
             case ChoiceRequest():
-                return self._choice(sight, request, marks, by_hand)
+                return self._choice(sight, request, marks)
             case _:
                 assert_never(request)
 
@@ -118,10 +118,10 @@ class Questions:
 
     # --- choices ---
 
-    def _choice(self, sight: CardSight, request: ChoiceRequest, marks: Marks, by_hand: str) -> AskView:
+    def _choice(self, sight: CardSight, request: ChoiceRequest, marks: Marks) -> AskView:
         seat = request.seat
-        sentence = by_hand if request.prompt == BY_HAND else ""
-        question = self._asking.prompt(sight.state, request, by_hand)
+        sentence = sight.told if request.prompt == BY_HAND else ""
+        question = self._asking.prompt(sight.state, request, sight.told)
         if sight.secret and not sight.sees(seat):
             covered = self._tell("card-table.ask.secret", player=self._players[seat])
             return AskView(seat=seat, question=covered, secret=True, uncover=self._sides.uncover(seat))

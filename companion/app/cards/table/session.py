@@ -43,13 +43,13 @@ from companion.app.screens.card_intents import (
     WriteDown,
 )
 from companion.app.screens.cards import CardTableScreen, SumsView
-from companion.app.screens.table import Enter, Notice
+from companion.app.screens.table import Notice
 from companion.app.sessions.drafts import Draft
 from companion.cards.values.actions import Action, Changed, Penalize
 from companion.cards.values.game import COIN_SOURCES
 from companion.cards.zones.typed_cards import typed_id
 from companion.cards.zones.zones import place_of
-from companion.kernel.model import Chance, Choose, Ruling, Seat
+from companion.kernel.model import Chance, Choose, Seat
 from companion.texts.texts import Texts
 
 MOST_LETTERS = 200
@@ -76,9 +76,7 @@ class CardTableSession(CardCourse):
         """The screen value to draw; identical until something has changed (memo)."""
         if self._screen is None:
             self._knowledge.read(self.referee.entries)
-            self._screen = self._projector.screen(
-                self._sight(), self._match.log_lines(), self._sums(), self._told_by_hand(), self._knowledge
-            )
+            self._screen = self._projector.screen(self._sight(), self._match.log_lines(), self._sums(), self._knowledge)
             if self._view.moved:
                 self._view = replace(self._view, moved=())
         return self._screen
@@ -90,11 +88,9 @@ class CardTableSession(CardCourse):
             return sums_view(title, lines, number)
         return None
 
-    def _told_by_hand(self) -> str:
-        return self._match.by_hand() if self._asked_by_hand() is not None else ""
-
     def _sight(self) -> CardSight:
-        return self._onlookers.sight(self._view, self.eyes, self._bases.by_source())
+        told = self._match.by_hand() if self._asked_by_hand() is not None else ""
+        return self._onlookers.sight(self._view, self.eyes, self._bases.by_source(), told)
 
     # --- intents ---
 
@@ -173,7 +169,7 @@ class CardTableSession(CardCourse):
 
     def _tap(self, tap: TapPlace | TapCard | DropCard) -> None:
         sight = self._sight()
-        draft = self._projector.putting_right.draft(sight, self._told_by_hand())
+        draft = self._projector.draft(sight)
         if draft is not None:
             # On an open draft a tap picks a place.
             if isinstance(tap, TapPlace):
@@ -258,14 +254,6 @@ class CardTableSession(CardCourse):
         self._screen = None
 
     # --- putting right ---
-
-    def _draft(self) -> Draft[Changed]:
-        sight, told = self._sight(), self._told_by_hand()
-        right = self._projector.putting_right
-        return right.draft(sight, told) or right.begun(sight, told)
-
-    def _with_change(self, draft: Draft[Changed], words: Enter) -> Draft[Changed] | Ruling:
-        return self._projector.putting_right.with_change(self._sight(), draft, words)
 
     def _correct(self, draft: Draft[Changed]) -> bool:
         return self._changed(partial(self._match.put_right, draft.steps, draft.reason))

@@ -37,7 +37,7 @@ class Onlookers:
         self._seen: tuple[State, Audience, State] | None = None
         self._answered: tuple[State, Request | None, Sequence[Any]] | None = None
 
-    def sight(self, view: View, eyes: Audience, bases: Mapping[str, BaseAtTable]) -> CardSight:
+    def sight(self, view: View, eyes: Audience, bases: Mapping[str, BaseAtTable], told: str) -> CardSight:
         """The match now, as *eyes* see it, with what only the screen knows."""
         referee, state = self._referee, self._referee.state
         pending = referee.pending()
@@ -59,6 +59,7 @@ class Onlookers:
             refuses=partial(self._rules.check, state),
             tries=referee.prepare,
             previous=referee.previous(request.source) if isinstance(request, ChanceRequest) else None,
+            told=told,
             bases=bases,
             may_undo=referee.why_no_undo() is None,
             look_only=referee.look_only,

@@ -153,6 +153,8 @@ class CardSight:
     tries: Callable[[Any], Any]
     """What an action would lead to, or why it is refused."""
     previous: str | int | None = None
+    told: str = ""
+    """What players were told to carry out, while they are asked whether they have."""
     bases: Mapping[str, BaseAtTable] = field(default_factory=dict)
     may_undo: bool = False
     look_only: bool = False
