@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Literal, TypeAlias
+from typing import Literal
 
-import msgspec
+from companion.app.screens.studio_intents import StudioIntent
 
 
-class LookAtOwned(msgspec.Struct, frozen=True, tag="look-at-owned"):
+class LookAtOwned(StudioIntent, frozen=True, tag="look-at-owned"):
     """A figure of the collection was tapped: show what it is and what is owned of it; "" closes it."""
 
     figure: str = ""
 
 
-class CountOwned(msgspec.Struct, frozen=True, tag="count-owned"):
+class CountOwned(StudioIntent, frozen=True, tag="count-owned"):
     """One more of it is owned, or with *by* −1 one less."""
 
     kind: Literal["figure", "mat", "card"]
@@ -21,26 +21,26 @@ class CountOwned(msgspec.Struct, frozen=True, tag="count-owned"):
     by: int
 
 
-class LookAtTeam(msgspec.Struct, frozen=True, tag="look-at-team"):
+class LookAtTeam(StudioIntent, frozen=True, tag="look-at-team"):
     """Show what a team can do; "" closes it."""
 
     team: str = ""
 
 
-class BuildTeam(msgspec.Struct, frozen=True, tag="build-team"):
+class BuildTeam(StudioIntent, frozen=True, tag="build-team"):
     """Build a team of this format, or change the one of this id."""
 
     team: str = ""
     format: str = ""
 
 
-class OpenPrint(msgspec.Struct, frozen=True, tag="open-print"):
+class OpenPrint(StudioIntent, frozen=True, tag="open-print"):
     """Choose what is to be printed; *figure* is among it from the start."""
 
     figure: str = ""
 
 
-class CountPrinted(msgspec.Struct, frozen=True, tag="count-printed"):
+class CountPrinted(StudioIntent, frozen=True, tag="count-printed"):
     """So many more of this disc or card are to be printed."""
 
     what: Literal["disc", "card"]
@@ -48,73 +48,58 @@ class CountPrinted(msgspec.Struct, frozen=True, tag="count-printed"):
     by: int
 
 
-class WritePages(msgspec.Struct, frozen=True, tag="write-pages"):
+class WritePages(StudioIntent, frozen=True, tag="write-pages"):
     """Make the pages that are to be printed. *place* as of `Export`."""
 
     place: str = ""
 
 
-class NoteOwned(msgspec.Struct, frozen=True, tag="note-owned"):
+class NoteOwned(StudioIntent, frozen=True, tag="note-owned"):
     """A note was entered on the figure that is looked at; "" takes it away."""
 
     note: str = ""
 
 
-class PickOwnPhoto(msgspec.Struct, frozen=True, tag="pick-own-photo"):
+class PickOwnPhoto(StudioIntent, frozen=True, tag="pick-own-photo"):
     """A photo was chosen for the figure that is looked at; "" takes it away."""
 
     name: str = ""
 
 
-class AddPrints(msgspec.Struct, frozen=True, tag="add-prints"):
+class AddPrints(StudioIntent, frozen=True, tag="add-prints"):
     """Print the discs and cards of this team too, or of "owned" or "own-discs"."""
 
     which: str
 
 
-class ClearPrints(msgspec.Struct, frozen=True, tag="clear-prints"):
+class ClearPrints(StudioIntent, frozen=True, tag="clear-prints"):
     """Print nothing of what was picked."""
 
 
-CollectionIntent: TypeAlias = (
-    NoteOwned
-    | PickOwnPhoto
-    | AddPrints
-    | ClearPrints
-    | LookAtOwned
-    | CountOwned
-    | LookAtTeam
-    | BuildTeam
-    | OpenPrint
-    | CountPrinted
-    | WritePages
-)
-
-
-class WriteBundle(msgspec.Struct, frozen=True, tag="write-bundle"):
+class WriteBundle(StudioIntent, frozen=True, tag="write-bundle"):
     """Write what was picked into a file."""
 
 
-class TakeIn(msgspec.Struct, frozen=True, tag="take-in"):
+class TakeIn(StudioIntent, frozen=True, tag="take-in"):
     """Take in what was chosen of the bundle that is looked at."""
 
 
-class KeepTeam(msgspec.Struct, frozen=True, tag="keep-team"):
+class KeepTeam(StudioIntent, frozen=True, tag="keep-team"):
     """Keep the team of the code that was typed."""
 
 
-class ServeAgain(msgspec.Struct, frozen=True, tag="serve-again"):
+class ServeAgain(StudioIntent, frozen=True, tag="serve-again"):
     """Serve the page for one more photo."""
 
 
-class PickShared(msgspec.Struct, frozen=True, tag="pick-shared"):
+class PickShared(StudioIntent, frozen=True, tag="pick-shared"):
     """An item was tapped that can be shared: it goes into the bundle, or stays out; "" is all of the kind."""
 
     kind: str
     id: str = ""
 
 
-class SettleDifference(msgspec.Struct, frozen=True, tag="settle-difference"):
+class SettleDifference(StudioIntent, frozen=True, tag="settle-difference"):
     """It was chosen what becomes of an item that differs from one's own; "" settles all of them."""
 
     choice: str
@@ -122,10 +107,7 @@ class SettleDifference(msgspec.Struct, frozen=True, tag="settle-difference"):
     id: str = ""
 
 
-class OpenBundle(msgspec.Struct, frozen=True, tag="open-bundle"):
+class OpenBundle(StudioIntent, frozen=True, tag="open-bundle"):
     """Look at the bundle in this file; "" closes it."""
 
     file: str = ""
-
-
-SharingIntent: TypeAlias = PickShared | SettleDifference | OpenBundle | WriteBundle | TakeIn | KeepTeam | ServeAgain

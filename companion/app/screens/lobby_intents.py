@@ -9,10 +9,6 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
-from companion.app.screens.spinner_intents import SpinnerIntent
-from companion.app.screens.studio_intents import StudioIntent
-from companion.app.screens.table import ShowClause
-
 SettingName: TypeAlias = Literal[
     "coins",
     "contrast",
@@ -34,79 +30,83 @@ SettingName: TypeAlias = Literal[
 """What can be set."""
 
 
-class GoHome(msgspec.Struct, frozen=True, tag="go-home"):
+class LobbyIntent(msgspec.Struct, frozen=True):
+    """Something to be done around the table."""
+
+
+class GoHome(LobbyIntent, frozen=True, tag="go-home"):
     """Go Home; a match at the table stays open and is offered there."""
 
 
-class GoBack(msgspec.Struct, frozen=True, tag="go-back"):
+class GoBack(LobbyIntent, frozen=True, tag="go-back"):
     """Go back to where this screen was opened from."""
 
 
-class GoSetup(msgspec.Struct, frozen=True, tag="go-setup"):
+class GoSetup(LobbyIntent, frozen=True, tag="go-setup"):
     """Set up a new match."""
 
 
-class GoCardSetup(msgspec.Struct, frozen=True, tag="go-card-setup"):
+class GoCardSetup(LobbyIntent, frozen=True, tag="go-card-setup"):
     """Set up a new match of the card game."""
 
 
-class GoHouseRules(msgspec.Struct, frozen=True, tag="go-house-rules"):
+class GoHouseRules(LobbyIntent, frozen=True, tag="go-house-rules"):
     """Look at the policies of the match that is being set up."""
 
 
-class GoTeam(msgspec.Struct, frozen=True, tag="go-team"):
+class GoTeam(LobbyIntent, frozen=True, tag="go-team"):
     """Choose the team of a seat."""
 
     seat: int
 
 
-class GoDeck(msgspec.Struct, frozen=True, tag="go-deck"):
+class GoDeck(LobbyIntent, frozen=True, tag="go-deck"):
     """Choose the deck of a seat."""
 
     seat: int
 
 
-class GoPast(msgspec.Struct, frozen=True, tag="go-past"):
+class GoPast(LobbyIntent, frozen=True, tag="go-past"):
     """Go to the list of all matches."""
 
 
-class GoRules(msgspec.Struct, frozen=True, tag="go-rules"):
+class GoRules(LobbyIntent, frozen=True, tag="go-rules"):
     """Open the rulebook."""
 
 
-class GoSettings(msgspec.Struct, frozen=True, tag="go-settings"):
+class GoSettings(LobbyIntent, frozen=True, tag="go-settings"):
     """Open the settings."""
 
 
-class GoWelcome(msgspec.Struct, frozen=True, tag="go-welcome"):
+class GoWelcome(LobbyIntent, frozen=True, tag="go-welcome"):
     """Ask question *at* of the first start."""
 
     at: int = 0
 
 
-class BeginNow(msgspec.Struct, frozen=True, tag="begin-now"):
+class BeginNow(LobbyIntent, frozen=True, tag="begin-now"):
     """Go straight to a table: the usual match of this game begins."""
 
     game: Literal["figure", "card"]
 
 
-class GoLesson(msgspec.Struct, frozen=True, tag="go-lesson"):
+class GoLesson(LobbyIntent, frozen=True, tag="go-lesson"):
     """Begin the guided first match of a game, or go on with it where it was left."""
 
     game: Literal["figure", "card"] = "figure"
 
 
-class LessonOn(msgspec.Struct, frozen=True, tag="lesson-on"):
+class LessonOn(LobbyIntent, frozen=True, tag="lesson-on"):
     """What is said in the guided match was read."""
 
 
-class DropLesson(msgspec.Struct, frozen=True, tag="drop-lesson"):
+class DropLesson(LobbyIntent, frozen=True, tag="drop-lesson"):
     """The guided match of a game is not to be offered any more."""
 
     game: Literal["figure", "card"] = "figure"
 
 
-class Rematch(msgspec.Struct, frozen=True, tag="rematch"):
+class Rematch(LobbyIntent, frozen=True, tag="rematch"):
     """The players of a match that is over play again, people against people with the sides swapped.
 
     *best_of*: as a game of a match of so many, of which the one that is over was one.
@@ -116,273 +116,273 @@ class Rematch(msgspec.Struct, frozen=True, tag="rematch"):
     best_of: int = 1
 
 
-class LookBack(msgspec.Struct, frozen=True, tag="look-back"):
+class LookBack(LobbyIntent, frozen=True, tag="look-back"):
     """Look at a stored match after *at* of its standing entries."""
 
     match_id: str
     at: int
 
 
-class Resume(msgspec.Struct, frozen=True, tag="resume"):
+class Resume(LobbyIntent, frozen=True, tag="resume"):
     """Go on with an open match."""
 
     match_id: str
 
 
-class SetAside(msgspec.Struct, frozen=True, tag="set-aside"):
+class SetAside(LobbyIntent, frozen=True, tag="set-aside"):
     """An open match is not to be offered any more; *back*: it is after all."""
 
     match_id: str
     back: bool = False
 
 
-class Set(msgspec.Struct, frozen=True, tag="set"):
+class Set(LobbyIntent, frozen=True, tag="set"):
     """A setting was chosen; it is kept at once, wherever one is."""
 
     setting: SettingName
     value: str
 
 
-class NamePlayer(msgspec.Struct, frozen=True, tag="name-player"):
+class NamePlayer(LobbyIntent, frozen=True, tag="name-player"):
     """A name was entered for the player at a seat."""
 
     seat: int
     name: str = ""
 
 
-class SetFormat(msgspec.Struct, frozen=True, tag="set-format"):
+class SetFormat(LobbyIntent, frozen=True, tag="set-format"):
     """The format of the match that is set up was chosen."""
 
     format: str
 
 
-class SetMat(msgspec.Struct, frozen=True, tag="set-mat"):
+class SetMat(LobbyIntent, frozen=True, tag="set-mat"):
     """The mat of the match that is set up was chosen."""
 
     mat: str
 
 
-class SetRules(msgspec.Struct, frozen=True, tag="set-rules"):
+class SetRules(LobbyIntent, frozen=True, tag="set-rules"):
     """The rule set of the match that is set up was chosen."""
 
     rules: str
 
 
-class SetClock(msgspec.Struct, frozen=True, tag="set-clock"):
+class SetClock(LobbyIntent, frozen=True, tag="set-clock"):
     """So many minutes were chosen for a turn, a player or the match; 0 is no clock."""
 
     of: Literal["turn", "player", "match"]
     minutes: int
 
 
-class SetGames(msgspec.Struct, frozen=True, tag="set-games"):
+class SetGames(LobbyIntent, frozen=True, tag="set-games"):
     """So many games were chosen for the match that is set up."""
 
     games: int
 
 
-class SetOnTime(msgspec.Struct, frozen=True, tag="set-on-time"):
+class SetOnTime(LobbyIntent, frozen=True, tag="set-on-time"):
     """It was chosen what decides when the time of the match is over."""
 
     decides: str
 
 
-class SetPolicy(msgspec.Struct, frozen=True, tag="set-policy"):
+class SetPolicy(LobbyIntent, frozen=True, tag="set-policy"):
     """A value was chosen for a policy of the match that is set up."""
 
     policy: str
     value: str
 
 
-class ResetPolicies(msgspec.Struct, frozen=True, tag="reset-policies"):
+class ResetPolicies(LobbyIntent, frozen=True, tag="reset-policies"):
     """Every policy is to be as printed again."""
 
 
-class SetKind(msgspec.Struct, frozen=True, tag="set-kind"):
+class SetKind(LobbyIntent, frozen=True, tag="set-kind"):
     """It was chosen who plays a seat: a person, or a program by its name."""
 
     seat: int
     kind: str
 
 
-class SetReal(msgspec.Struct, frozen=True, tag="set-real"):
+class SetReal(LobbyIntent, frozen=True, tag="set-real"):
     """It was chosen whether a seat plays with real cards, or with cards that the program deals."""
 
     seat: int
     real: bool
 
 
-class OpenTab(msgspec.Struct, frozen=True, tag="open-tab"):
+class OpenTab(LobbyIntent, frozen=True, tag="open-tab"):
     """A tab of the screen was tapped."""
 
     tab: str
 
 
-class AskFilter(msgspec.Struct, frozen=True, tag="ask-filter"):
+class AskFilter(LobbyIntent, frozen=True, tag="ask-filter"):
     """Ask which value of this figures are to have; "" closes the question."""
 
     by: str = ""
 
 
-class SetFilter(msgspec.Struct, frozen=True, tag="set-filter"):
+class SetFilter(LobbyIntent, frozen=True, tag="set-filter"):
     """Show only figures with this value; chosen again, the filter is taken off."""
 
     by: str
     value: str
 
 
-class LookFor(msgspec.Struct, frozen=True, tag="look-for"):
+class LookFor(LobbyIntent, frozen=True, tag="look-for"):
     """Show only what has these letters or this word."""
 
     words: str = ""
 
 
-class SightMat(msgspec.Struct, frozen=True, tag="sight-mat"):
+class SightMat(LobbyIntent, frozen=True, tag="sight-mat"):
     """Tell what the team that is looked at can do on this mat."""
 
     mat: str
 
 
-class NewTeam(msgspec.Struct, frozen=True, tag="new-team"):
+class NewTeam(LobbyIntent, frozen=True, tag="new-team"):
     """Build a team from nothing."""
 
 
-class LookAtBuilt(msgspec.Struct, frozen=True, tag="look-at-built"):
+class LookAtBuilt(LobbyIntent, frozen=True, tag="look-at-built"):
     """Show what the team being built can do; *on* false closes it."""
 
     on: bool = True
 
 
-class PickTrainer(msgspec.Struct, frozen=True, tag="pick-trainer"):
+class PickTrainer(LobbyIntent, frozen=True, tag="pick-trainer"):
     """A Trainer figure was chosen for the team being built."""
 
     trainer: str
 
 
-class PickEvolution(msgspec.Struct, frozen=True, tag="pick-evolution"):
+class PickEvolution(LobbyIntent, frozen=True, tag="pick-evolution"):
     """A figure was tapped that the team being built brings to evolve into: it is brought, or left."""
 
     figure: str
 
 
-class PickCard(msgspec.Struct, frozen=True, tag="pick-card"):
+class PickCard(LobbyIntent, frozen=True, tag="pick-card"):
     """A Trainer card or plate was tapped for the team being built: it is taken, or left."""
 
     card: str
 
 
-class NameTeam(msgspec.Struct, frozen=True, tag="name-team"):
+class NameTeam(LobbyIntent, frozen=True, tag="name-team"):
     """A name was entered for the team being built."""
 
     name: str = ""
 
 
-class ReadGame(msgspec.Struct, frozen=True, tag="read-game"):
+class ReadGame(LobbyIntent, frozen=True, tag="read-game"):
     """Open the rulebook of a game."""
 
     game: str
 
 
-class ReadEdition(msgspec.Struct, frozen=True, tag="read-edition"):
+class ReadEdition(LobbyIntent, frozen=True, tag="read-edition"):
     """Read the card game's rulebook as an edition has it."""
 
     edition: str
 
 
-class PickTeam(msgspec.Struct, frozen=True, tag="pick-team"):
+class PickTeam(LobbyIntent, frozen=True, tag="pick-team"):
     """A whole team was chosen."""
 
     team: str
 
 
-class PickDeck(msgspec.Struct, frozen=True, tag="pick-deck"):
+class PickDeck(LobbyIntent, frozen=True, tag="pick-deck"):
     """A deck was chosen by its id; "" plays real cards without a list."""
 
     deck: str
 
 
-class ReadList(msgspec.Struct, frozen=True, tag="read-list"):
+class ReadList(LobbyIntent, frozen=True, tag="read-list"):
     """Read the deck list in this file."""
 
     path: str
 
 
-class WriteList(msgspec.Struct, frozen=True, tag="write-list"):
+class WriteList(LobbyIntent, frozen=True, tag="write-list"):
     """The lines of a deck list as they are typed or were pasted."""
 
     lines: str
 
 
-class TakeList(msgspec.Struct, frozen=True, tag="take-list"):
+class TakeList(LobbyIntent, frozen=True, tag="take-list"):
     """The seat plays with the list that was read; *keep*: and it is kept among the decks."""
 
     keep: bool = False
 
 
-class ExportList(msgspec.Struct, frozen=True, tag="export-list"):
+class ExportList(LobbyIntent, frozen=True, tag="export-list"):
     """Write the deck of this id as a list into a file, "" the one that was read; *place* as of `Export`."""
 
     deck: str = ""
     place: str = ""
 
 
-class AddFigure(msgspec.Struct, frozen=True, tag="add-figure"):
+class AddFigure(LobbyIntent, frozen=True, tag="add-figure"):
     """A figure was picked for the team being built."""
 
     figure: str
 
 
-class TakeOut(msgspec.Struct, frozen=True, tag="take-out"):
+class TakeOut(LobbyIntent, frozen=True, tag="take-out"):
     """The figure in this slot of the team being built was tapped: it leaves the team."""
 
     slot: int
 
 
-class LookAt(msgspec.Struct, frozen=True, tag="look-at"):
+class LookAt(LobbyIntent, frozen=True, tag="look-at"):
     """A figure of the library was held: show what it is; "" closes it."""
 
     figure: str
 
 
-class SaveTeam(msgspec.Struct, frozen=True, tag="save-team"):
+class SaveTeam(LobbyIntent, frozen=True, tag="save-team"):
     """Keep the team being built under its name."""
 
 
-class TakeTeam(msgspec.Struct, frozen=True, tag="take-team"):
+class TakeTeam(LobbyIntent, frozen=True, tag="take-team"):
     """The seat plays with the team being built."""
 
 
-class Start(msgspec.Struct, frozen=True, tag="start"):
+class Start(LobbyIntent, frozen=True, tag="start"):
     """Begin the match that is set up."""
 
 
-class OpenMatch(msgspec.Struct, frozen=True, tag="open-match"):
+class OpenMatch(LobbyIntent, frozen=True, tag="open-match"):
     """Look at a stored match."""
 
     match_id: str
 
 
-class StepTo(msgspec.Struct, frozen=True, tag="step-to"):
+class StepTo(LobbyIntent, frozen=True, tag="step-to"):
     """Show the stored match after this many standing entries."""
 
     at: int
 
 
-class PlayReplay(msgspec.Struct, frozen=True, tag="play-replay"):
+class PlayReplay(LobbyIntent, frozen=True, tag="play-replay"):
     """The shown match goes on by itself, from its start where it is at its end; or it stops."""
 
 
-class ReplaySpeed(msgspec.Struct, frozen=True, tag="replay-speed"):
+class ReplaySpeed(LobbyIntent, frozen=True, tag="replay-speed"):
     """The shown match is to go on faster; after the fastest comes the slowest."""
 
 
-class Export(msgspec.Struct, frozen=True, tag="export"):
+class Export(LobbyIntent, frozen=True, tag="export"):
     """Write the shown match as JSON lines. *place*: the path of the folder; "" asks where there are several."""
 
     place: str = ""
 
 
-class ExportPage(msgspec.Struct, frozen=True, tag="export-page"):
+class ExportPage(LobbyIntent, frozen=True, tag="export-page"):
     """Write the shown match as a page that plays it in a browser. *place* as of `Export`.
 
     *hands*: of a card match that is over, with every card by its name.
@@ -392,123 +392,46 @@ class ExportPage(msgspec.Struct, frozen=True, tag="export-page"):
     hands: bool = False
 
 
-class ExportPicture(msgspec.Struct, frozen=True, tag="export-picture"):
+class ExportPicture(LobbyIntent, frozen=True, tag="export-picture"):
     """Write the shown position of the shown match as a picture. *place* as of `Export`."""
 
     place: str = ""
 
 
-class Import(msgspec.Struct, frozen=True, tag="import"):
+class Import(LobbyIntent, frozen=True, tag="import"):
     """Take in the match in this file; "" asks which."""
 
     path: str = ""
 
 
-class Recover(msgspec.Struct, frozen=True, tag="recover"):
+class Recover(LobbyIntent, frozen=True, tag="recover"):
     """Bring back what can be read of a damaged match; "" of all of them and of files that were set aside."""
 
     match_id: str = ""
 
 
-class CloseQuestion(msgspec.Struct, frozen=True, tag="close-question"):
+class CloseQuestion(LobbyIntent, frozen=True, tag="close-question"):
     """What was asked over the screen is not answered."""
 
 
-class OpenSection(msgspec.Struct, frozen=True, tag="open-section"):
+class OpenSection(LobbyIntent, frozen=True, tag="open-section"):
     """Show a section of the rulebook."""
 
     section: str
 
 
-class GoReview(msgspec.Struct, frozen=True, tag="go-review"):
+class GoReview(LobbyIntent, frozen=True, tag="go-review"):
     """Look back at a match that is over."""
 
     match_id: str
 
 
-class KeepReview(msgspec.Struct, frozen=True, tag="keep-review"):
+class KeepReview(LobbyIntent, frozen=True, tag="keep-review"):
     """Write the review as a page, or its curve as a picture. *place* as of `Export`."""
 
     what: Literal["page", "picture"]
     place: str = ""
 
 
-class GoStatistics(msgspec.Struct, frozen=True, tag="go-statistics"):
+class GoStatistics(LobbyIntent, frozen=True, tag="go-statistics"):
     """See who won how often."""
-
-
-LobbyIntent: TypeAlias = (
-    GoHome
-    | GoReview
-    | KeepReview
-    | GoStatistics
-    | GoBack
-    | GoSetup
-    | GoCardSetup
-    | GoHouseRules
-    | GoTeam
-    | GoDeck
-    | GoPast
-    | GoRules
-    | GoSettings
-    | GoWelcome
-    | BeginNow
-    | GoLesson
-    | LessonOn
-    | DropLesson
-    | Rematch
-    | LookBack
-    | Resume
-    | SetAside
-    | Set
-    | NamePlayer
-    | SetFormat
-    | SetMat
-    | SetRules
-    | SetClock
-    | SetGames
-    | SetOnTime
-    | SetPolicy
-    | ResetPolicies
-    | SetKind
-    | SetReal
-    | OpenTab
-    | AskFilter
-    | SetFilter
-    | LookFor
-    | SightMat
-    | NewTeam
-    | LookAtBuilt
-    | PickTrainer
-    | PickEvolution
-    | PickCard
-    | NameTeam
-    | ReadGame
-    | ReadEdition
-    | PickTeam
-    | PickDeck
-    | ReadList
-    | WriteList
-    | TakeList
-    | ExportList
-    | AddFigure
-    | TakeOut
-    | LookAt
-    | SaveTeam
-    | TakeTeam
-    | Start
-    | OpenMatch
-    | StepTo
-    | PlayReplay
-    | ReplaySpeed
-    | Export
-    | ExportPage
-    | ExportPicture
-    | Import
-    | Recover
-    | CloseQuestion
-    | OpenSection
-    | ShowClause
-    | SpinnerIntent
-    | StudioIntent
-)

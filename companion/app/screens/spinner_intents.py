@@ -2,90 +2,92 @@
 
 from __future__ import annotations
 
-from typing import TypeAlias
-
-import msgspec
+from companion.app.screens.lobby_intents import LobbyIntent
 
 
-class GoSpinners(msgspec.Struct, frozen=True, tag="go-spinners"):
+class SpinnerIntent(LobbyIntent, frozen=True):
+    """Something to be done with a spinner base."""
+
+
+class GoSpinners(SpinnerIntent, frozen=True, tag="go-spinners"):
     """Open the spinner bases."""
 
 
-class FindBases(msgspec.Struct, frozen=True, tag="find-bases"):
+class FindBases(SpinnerIntent, frozen=True, tag="find-bases"):
     """Look for bases on every port again."""
 
 
-class AddSimulated(msgspec.Struct, frozen=True, tag="add-simulated"):
+class AddSimulated(SpinnerIntent, frozen=True, tag="add-simulated"):
     """Add a simulated base, to try everything without hardware."""
 
 
-class ForgetBase(msgspec.Struct, frozen=True, tag="forget-base"):
+class ForgetBase(SpinnerIntent, frozen=True, tag="forget-base"):
     """Take a base from the list; its calibration is kept for when it comes back."""
 
     base: str
 
 
-class PickBase(msgspec.Struct, frozen=True, tag="pick-base"):
+class PickBase(SpinnerIntent, frozen=True, tag="pick-base"):
     """Show this base; "" none."""
 
     base: str
 
 
-class SetRole(msgspec.Struct, frozen=True, tag="set-role"):
+class SetRole(SpinnerIntent, frozen=True, tag="set-role"):
     """It was chosen what spins on the base that is shown: a figure by its name, or another kind of thing."""
 
     kind: str
     figure: str = ""
 
 
-class NameBase(msgspec.Struct, frozen=True, tag="name-base"):
+class NameBase(SpinnerIntent, frozen=True, tag="name-base"):
     """A name was entered for the base that is shown."""
 
     name: str = ""
 
 
-class FlickBase(msgspec.Struct, frozen=True, tag="flick-base"):
+class FlickBase(SpinnerIntent, frozen=True, tag="flick-base"):
     """Give a simulated base's disc a push."""
 
     base: str
     speed_deg_s: float = 1200.0
 
 
-class StartSelfTest(msgspec.Struct, frozen=True, tag="start-self-test"):
+class StartSelfTest(SpinnerIntent, frozen=True, tag="start-self-test"):
     """Test the parts of a base."""
 
     base: str
 
 
-class TestSpins(msgspec.Struct, frozen=True, tag="test-spins"):
+class TestSpins(SpinnerIntent, frozen=True, tag="test-spins"):
     """Begin to count where the disc of a base comes to rest, or (*on* false) end it."""
 
     base: str
     on: bool = True
 
 
-class StartWizard(msgspec.Struct, frozen=True, tag="start-wizard"):
+class StartWizard(SpinnerIntent, frozen=True, tag="start-wizard"):
     """Calibrate a base step by step."""
 
     base: str
 
 
-class WizardNext(msgspec.Struct, frozen=True, tag="wizard-next"):
+class WizardNext(SpinnerIntent, frozen=True, tag="wizard-next"):
     """Finish this step and go on; at the end keep the calibration."""
 
 
-class WizardBack(msgspec.Struct, frozen=True, tag="wizard-back"):
+class WizardBack(SpinnerIntent, frozen=True, tag="wizard-back"):
     """Do the last step again."""
 
 
-class SetFigureZero(msgspec.Struct, frozen=True, tag="set-figure-zero"):
+class SetFigureZero(SpinnerIntent, frozen=True, tag="set-figure-zero"):
     """The figure's first border is under the pointer now; *figure* is an id of the library."""
 
     base: str
     figure: str
 
 
-class JoinNetwork(msgspec.Struct, frozen=True, tag="join-network"):
+class JoinNetwork(SpinnerIntent, frozen=True, tag="join-network"):
     """Have a base on a cable join a Wi-Fi network; its repr does not tell the password."""
 
     base: str
@@ -96,49 +98,25 @@ class JoinNetwork(msgspec.Struct, frozen=True, tag="join-network"):
         return f"JoinNetwork({self.base!r}, {self.network!r})"
 
 
-class JoinBluetooth(msgspec.Struct, frozen=True, tag="join-bluetooth"):
+class JoinBluetooth(SpinnerIntent, frozen=True, tag="join-bluetooth"):
     """Have a base on a cable join for Bluetooth."""
 
     base: str
 
 
-class StartScan(msgspec.Struct, frozen=True, tag="start-scan"):
+class StartScan(SpinnerIntent, frozen=True, tag="start-scan"):
     """Measure a real figure's disc on this base."""
 
     base: str
 
 
-class MarkBorder(msgspec.Struct, frozen=True, tag="mark-border"):
+class MarkBorder(SpinnerIntent, frozen=True, tag="mark-border"):
     """The next border is under the pointer now."""
 
 
-class UnmarkBorder(msgspec.Struct, frozen=True, tag="unmark-border"):
+class UnmarkBorder(SpinnerIntent, frozen=True, tag="unmark-border"):
     """Take the last border back."""
 
 
-class PaintScan(msgspec.Struct, frozen=True, tag="paint-scan"):
+class PaintScan(SpinnerIntent, frozen=True, tag="paint-scan"):
     """The borders are all marked: go on with the disc in the editor."""
-
-
-SpinnerIntent: TypeAlias = (
-    GoSpinners
-    | FindBases
-    | AddSimulated
-    | ForgetBase
-    | PickBase
-    | SetRole
-    | NameBase
-    | FlickBase
-    | TestSpins
-    | StartSelfTest
-    | StartWizard
-    | WizardNext
-    | WizardBack
-    | SetFigureZero
-    | JoinNetwork
-    | JoinBluetooth
-    | StartScan
-    | MarkBorder
-    | UnmarkBorder
-    | PaintScan
-)

@@ -174,16 +174,7 @@ class MatSession(Room):
                 return self._of_photo(intent)
         return None
 
-    def _of_photo(
-        self,
-        intent: OpenMatPhotos
-        | PickMatPhoto
-        | SetMatCorner
-        | TurnMatPhoto
-        | StraightenMat
-        | TakeFoundMat
-        | DropFoundMat,
-    ) -> Remark | None:
+    def _of_photo(self, intent: MatIntent) -> Remark | None:
         """What is tapped about the photo below the mat."""
         match intent:
             case OpenMatPhotos():
