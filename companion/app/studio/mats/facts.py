@@ -9,19 +9,11 @@ from companion.app.saying.say import Say
 from companion.app.screens.lobby import ChoicesScreen, ChoiceView, NameView, Remark
 from companion.app.screens.lobby_intents import GoBack
 from companion.app.screens.studio_intents import Fill
+from companion.app.studio.mats import steps
 from companion.app.studio.mats.draft import FREE, LONGEST_NAME, MatDraft
-from companion.app.studio.mats.steps import (
-    Dim,
-    GiveId,
-    NameMat,
-    SetGrid,
-    SetMirror,
-    SetPlaces,
-    SetSize,
-    Step,
-)
 from companion.figure.teams import FIGURES_OF
 from companion.kernel.numbers import whole
+from companion.texts.texts import Phrase
 
 NAME, ID = "mat-name", "mat-id"
 """Fields that are filled with a name."""
@@ -31,36 +23,30 @@ GRIDS = (FREE, 8, 10, 12, 16, 20)
 DIMS = (0, 20, 40, 60, 80)
 
 
-def step_of(draft: MatDraft, field: str, value: str) -> Step | None:
-    """The step that a value of a field means; None for one that is not of a mat."""
+def with_fact(draft: MatDraft, field: str, value: str) -> MatDraft | Phrase | None:
+    """The draft with a value of a field, or why not; None for one that is not of a mat."""
+    number = whole(value)
     match field:
         case "mat-mirror":
-            return SetMirror(value)
+            return steps.set_mirror(draft, value)
         case field if field == NAME:
-            return NameMat(value)
+            return steps.name_mat(draft, value)
         case field if field == ID:
-            return GiveId(value.strip())
-        case _:
-            return _step_of_number(draft, field, value)
-
-
-def _step_of_number(draft: MatDraft, field: str, value: str) -> Step | None:
-    number = whole(value)
-    if number is None:
-        return None
-    match field:
+            return steps.give_id(draft, value.strip())
+        case _ if number is None:
+            return None
         case "mat-bench":
-            return SetPlaces(number, draft.center)
+            return steps.set_places(draft, number, draft.center)
         case "mat-center":
-            return SetPlaces(draft.bench, number)
+            return steps.set_places(draft, draft.bench, number)
         case "mat-width":
-            return SetSize((float(number), draft.size_mm[1]))
+            return steps.set_size(draft, (float(number), draft.size_mm[1]))
         case "mat-height":
-            return SetSize((draft.size_mm[0], float(number)))
+            return steps.set_size(draft, (draft.size_mm[0], float(number)))
         case "mat-grid":
-            return SetGrid(number)
+            return steps.set_grid(draft, number)
         case "mat-dim":
-            return Dim(number)
+            return steps.dim(draft, number)
         case _:
             return None
 

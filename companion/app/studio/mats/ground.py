@@ -17,9 +17,9 @@ from companion.app.screens.lobby_intents import GoBack
 from companion.app.screens.mat_intents import OpenMatPhotos, PickMatPhoto
 from companion.app.screens.studio_mat import GroundView
 from companion.app.studio.mats.draft import MatDraft, Point, rounded
-from companion.app.studio.mats.steps import Step, Straighten, TakeFound
+from companion.app.studio.mats.steps import straighten, take_found
 from companion.kernel.errors import CompanionError, DataError
-from companion.texts.texts import phrase
+from companion.texts.texts import Phrase, phrase
 
 KIND = "mat-photo"
 """What the photo is kept as, beside the draft."""
@@ -99,8 +99,8 @@ class Ground:
         """The photo whose corners are being set."""
         return self._picture
 
-    def straightened(self, draft: MatDraft) -> Step:
-        """The step that draws over the photo from now on.
+    def straightened(self, draft: MatDraft) -> MatDraft | Phrase:
+        """The draft that is drawn over the photo from now on.
 
         Raises:
             DataError: The corners do not enclose a mat, or the photo cannot be read.
@@ -111,11 +111,11 @@ class Ground:
         long = draft.long_mm
         wide, high = read.width_px, read.height_px
         size = rounded((long * min(1.0, wide / high), long * min(1.0, high / wide)))
-        return Straighten(self._corners, size, self._path)
+        return straighten(draft, self._corners, size, self._path)
 
-    def none(self, draft: MatDraft) -> Step:
-        """The step that takes the photo away."""
-        return Straighten((), draft.size_mm)
+    def none(self, draft: MatDraft) -> MatDraft | Phrase:
+        """The draft without the photo."""
+        return straighten(draft, (), draft.size_mm)
 
     def _read(self, path: str, corners: Corners) -> ReadMat:
         photos = self._parts.photos
@@ -185,19 +185,20 @@ class Ground:
         lines = tuple((place[one], place[other]) for one, other in kept.found.lines if {one, other} <= place.keys())
         return Found(tuple(kept.found.spaces[number] for number in left), lines)
 
-    def taken(self, draft: MatDraft, number: int) -> Step | None:
-        """The step that takes one of the spaces left with its lines to what is drawn, or (-1) all that was found."""
+    def taken(self, draft: MatDraft, number: int) -> MatDraft | None:
+        """The draft with one of the spaces left and its lines to what is drawn, or (-1) with all that was found."""
         kept, left = self._of(draft), self.found(draft).spaces
         if kept is None or not left:
             return None
         every = kept.found
         if not 0 <= number < len(left):
-            return TakeFound(tuple(_on(draft, at) for at in every.spaces), every.lines)
+            return take_found(draft, tuple(_on(draft, at) for at in every.spaces), every.lines)
         wanted = every.spaces.index(left[number])
         there = [one for one, at in enumerate(every.spaces) if one == wanted or at not in left]
         place = {one: index for index, one in enumerate(there)}
         lines = [line for line in every.lines if wanted in line and set(line) <= place.keys()]
-        return TakeFound(
+        return take_found(
+            draft,
             tuple(_on(draft, every.spaces[one]) for one in there),
             tuple((place[one], place[other]) for one, other in lines),
         )

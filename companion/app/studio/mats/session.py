@@ -36,22 +36,11 @@ from companion.app.screens.studio_intents import Fill
 from companion.app.screens.studio_mat import MatScreen, QuestionView
 from companion.app.studio.ids import OWN
 from companion.app.studio.keeping import KeptSteps
-from companion.app.studio.mats import view
+from companion.app.studio.mats import steps, view
 from companion.app.studio.mats.checking import findings
 from companion.app.studio.mats.draft import NONE, Drawn, MatDraft, Point, draft_of, id_of
-from companion.app.studio.mats.facts import facts_screen, step_of
+from companion.app.studio.mats.facts import facts_screen, with_fact
 from companion.app.studio.mats.ground import Ground
-from companion.app.studio.mats.steps import (
-    DrawWay,
-    MarkEntry,
-    MarkGoal,
-    MoveSpace,
-    NameSpace,
-    SetSpace,
-    Step,
-    TakeSpace,
-    after,
-)
 from companion.figure.mat_check import MatFinding
 from companion.kernel.errors import DataError
 from companion.kernel.numbers import whole
@@ -60,9 +49,6 @@ from companion.texts.texts import Phrase
 Tool: TypeAlias = Literal["spaces", "lines", "entry", "goal", "name", "try"]
 TOOLS: tuple[Tool, ...] = get_args(Tool)
 Page: TypeAlias = Literal["", "facts", "photos", "corners"]
-PhotoIntent: TypeAlias = (
-    OpenMatPhotos | PickMatPhoto | SetMatCorner | TurnMatPhoto | StraightenMat | TakeFoundMat | DropFoundMat
-)
 MOST_POINTS = 3
 KIND = "mat"
 """What the draft is kept as."""
@@ -159,7 +145,7 @@ class MatSession(Room):
             case DragMat():
                 self._drag(intent)
             case TapLine(one=one, other=other):
-                self._take(DrawWay((self._key(one), self._key(other))))
+                self._take(steps.draw_way(self.draft, (self._key(one), self._key(other))))
             case PickMatTool(tool=tool):
                 self._pick(tool)
             case UndoMat() | RedoMat():
@@ -207,13 +193,14 @@ class MatSession(Room):
             return Remark(self._say(f"mat.tap-a-space.{self._tool}"))
         match self._tool:
             case "spaces":
-                self._take(TakeSpace(key) if key != NONE else SetSpace(self.draft.snapped(at)))
+                draft = self.draft
+                self._take(steps.take_space(draft, key) if key != NONE else steps.set_space(draft, draft.snapped(at)))
             case "lines":
                 self._join(key)
             case "entry":
-                self._take(MarkEntry(key))
+                self._take(steps.mark_entry(self.draft, key))
             case "goal":
-                self._take(MarkGoal(key))
+                self._take(steps.mark_goal(self.draft, key))
             case "name":
                 self._naming = key
             case "try":
@@ -225,18 +212,18 @@ class MatSession(Room):
         if held == NONE:
             self._held = key
         elif held != key:
-            self._take(DrawWay((held, key)))
+            self._take(steps.draw_way(self.draft, (held, key)))
 
     def _drag(self, drag: DragMat) -> None:
         way = tuple(key for name in drag.way if (key := self._key(name)) != NONE)
         if not way or self._tool not in ("spaces", "lines"):
             return
         if self._tool == "lines":
-            self._take(DrawWay(way))
+            self._take(steps.draw_way(self.draft, way))
         elif drag.on_space and len(way) > 1:
-            self._take(DrawWay((way[0], way[-1])))
+            self._take(steps.draw_way(self.draft, (way[0], way[-1])))
         else:
-            self._take(MoveSpace(way[0], self.draft.snapped(self._on_mat(drag.x, drag.y))))
+            self._take(steps.move_space(self.draft, way[0], self.draft.snapped(self._on_mat(drag.x, drag.y))))
 
     def _pick(self, tool: str) -> None:
         self._tool = next((one for one in TOOLS if one == tool), self._tool)
@@ -262,16 +249,15 @@ class MatSession(Room):
         elif field == view.SPACE_NAME and self._naming != NONE:
             key, self._naming = self._naming, NONE
             given = replace(self.draft, spaces=tuple(replace(one, name="") for one in self.draft.spaces)).names()
-            self._take(NameSpace(key, "" if given.get(key) == value.strip() else value))
-        elif (step := step_of(self.draft, field, value)) is not None:
-            self._take(step)
+            self._take(steps.name_space(self.draft, key, "" if given.get(key) == value.strip() else value))
+        else:
+            self._take(with_fact(self.draft, field, value))
 
-    def _take(self, step: Step | None) -> None:
-        """Do a step and keep it."""
-        if step is None:
+    def _take(self, made: MatDraft | Phrase | None) -> None:
+        """Keep what a step made of the draft; None: nothing was done."""
+        if made is None:
             return
         self._held = NONE
-        made = after(self.draft, step)
         if isinstance(made, Phrase):
             raise DataError(made)
         self._kept.step(replace(self._kept.now, draft=made))

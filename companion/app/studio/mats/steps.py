@@ -1,16 +1,15 @@
-"""The steps by which a mat is drawn. A step is a value; `after` makes of a draft and a step the next draft.
+"""The steps by which a mat is drawn: each makes of a draft the next one, or says why it cannot be done.
 
-While the draft is mirrored, a step in one half is done in the other, too, so that the halves stay the same.
+A step that changes nothing gives the draft itself. While the draft is mirrored, a step in one half is done in the
+other, too, so that the halves stay the same.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from itertools import pairwise
 from math import dist, isfinite
-from typing import TypeAlias, assert_never
 
-import msgspec
 from msgspec.structs import replace
 
 from companion.app.studio.mats.draft import (
@@ -35,181 +34,48 @@ MOST_PLACES = 12
 FINEST_GRID = 40
 
 
-class SetSpace(msgspec.Struct, frozen=True, tag="set-space"):
-    """A new space, its middle at this place in millimetres."""
-
-    at: Point
-
-
-class MoveSpace(msgspec.Struct, frozen=True, tag="move-space"):
-    """The space of that key lies here from now on."""
-
-    key: int
-    at: Point
-
-
-class TakeSpace(msgspec.Struct, frozen=True, tag="take-space"):
-    """The space goes, and every line to it."""
-
-    key: int
-
-
-class DrawWay(msgspec.Struct, frozen=True, tag="draw-way"):
-    """Lines from each of these spaces to the next; the line between two that are joined already is taken away."""
-
-    keys: tuple[int, ...]
-
-
-class MarkEntry(msgspec.Struct, frozen=True, tag="mark-entry"):
-    """An Entry Point of whose half it is in; marked again of the other side; then of none."""
-
-    key: int
-
-
-class MarkGoal(msgspec.Struct, frozen=True, tag="mark-goal"):
-    """As `MarkEntry`, the Goal that this side defends."""
-
-    key: int
-
-
-class NameSpace(msgspec.Struct, frozen=True, tag="name-space"):
-    """Call a space something; "" by its place."""
-
-    key: int
-    name: str
-
-
-class NameMat(msgspec.Struct, frozen=True, tag="name-mat"):
+def name_mat(draft: MatDraft, name: str) -> MatDraft | Phrase:
     """Call the mat something."""
+    name = name.strip()[:LONGEST_NAME]
+    return replace(draft, name=name) if is_name(name) else phrase("mat.refused.no-name")
 
-    name: str
 
-
-class GiveId(msgspec.Struct, frozen=True, tag="give-id"):
+def give_id(draft: MatDraft, id: str) -> MatDraft | Phrase:
     """Keep the mat under this id; "" under the one that follows from its name."""
-
-    id: str
-
-
-class SetPlaces(msgspec.Struct, frozen=True, tag="set-places"):
-    """How many figures fit on a Bench and in a Pokémon Center."""
-
-    bench: int
-    center: int
+    if id and not MAT_ID.fullmatch(id):
+        return phrase("mat.refused.id", id=id[:LONGEST_NAME])
+    return replace(draft, id=id)
 
 
-class SetSize(msgspec.Struct, frozen=True, tag="set-size"):
-    """The mat is so large, in millimetres; what is drawn grows with it."""
+def set_places(draft: MatDraft, bench: int, center: int) -> MatDraft:
+    """So many figures fit on a Bench and in a Pokémon Center."""
+    return replace(draft, bench=_within(bench, 1, MOST_PLACES), center=_within(center, 1, MOST_PLACES))
 
-    size_mm: Point
 
-
-class SetGrid(msgspec.Struct, frozen=True, tag="set-grid"):
+def set_grid(draft: MatDraft, squares: int) -> MatDraft:
     """So many squares along the longer side; 0 no grid."""
+    return replace(draft, grid=squares if squares == FREE else _within(squares, 2, FINEST_GRID))
 
-    squares: int
 
-
-class SetMirror(msgspec.Struct, frozen=True, tag="set-mirror"):
+def set_mirror(draft: MatDraft, mirror: str) -> MatDraft | Phrase:
     """Make the other half like this one, and keep them alike; "" each for itself."""
+    halves = _halves(mirror)
+    return replace(draft, mirror="") if halves is None else mirrored(draft, halves)
 
-    mirror: str
 
-
-class Straighten(msgspec.Struct, frozen=True, tag="straighten"):
+def straighten(draft: MatDraft, corners: tuple[Point, ...], size_mm: Point, photo: str = "") -> MatDraft | Phrase:
     """The corners of the mat in its photo; none: it is drawn without one. *size_mm*: so large is the mat then."""
+    if len(corners) not in (0, 4):
+        return draft
+    sized = set_size(draft, size_mm)
+    # What is drawn over a photo lies where it lies there, not on a grid.
+    grid = FREE if corners else draft.grid
+    return sized if isinstance(sized, Phrase) else replace(sized, corners=corners, photo=photo, grid=grid)
 
-    corners: tuple[Point, ...]
-    size_mm: Point
-    photo: str = ""
 
-
-class Dim(msgspec.Struct, frozen=True, tag="dim"):
+def dim(draft: MatDraft, percent: int) -> MatDraft:
     """So much of the photo is covered, in per cent."""
-
-    percent: int
-
-
-class TakeFound(msgspec.Struct, frozen=True, tag="take-found"):
-    """Spaces that a reader of photos found, in millimetres, and lines between them by their numbers."""
-
-    spaces: tuple[Point, ...]
-    lines: tuple[tuple[int, int], ...] = ()
-
-
-Step: TypeAlias = (
-    SetSpace
-    | MoveSpace
-    | TakeSpace
-    | DrawWay
-    | MarkEntry
-    | MarkGoal
-    | NameSpace
-    | NameMat
-    | GiveId
-    | SetPlaces
-    | SetSize
-    | SetGrid
-    | SetMirror
-    | Straighten
-    | Dim
-    | TakeFound
-)
-
-
-def after(draft: MatDraft, step: Step) -> MatDraft | Phrase:
-    """The draft after a step, or why it cannot be done. A step that changes nothing gives the draft itself."""
-    match step:
-        case SetSpace(at=at):
-            return _set(draft, at)
-        case MoveSpace(key=key, at=at):
-            return _moved(draft, key, at)
-        case TakeSpace(key=key):
-            return _without(draft, {key, draft.answering(key)})
-        case DrawWay(keys=keys):
-            return _way(draft, keys)
-        case MarkEntry(key=key) | MarkGoal(key=key):
-            return draft if draft.space(key) is None else _marked(draft, step, key)
-        case NameSpace(key=key, name=name):
-            return _named(draft, key, name.strip())
-        case TakeFound(spaces=spaces, lines=lines):
-            return _found(draft, spaces, lines)
-        case _:
-            return _of_all(draft, step)
-
-
-def _of_all(
-    draft: MatDraft, step: NameMat | GiveId | SetPlaces | SetSize | SetGrid | SetMirror | Straighten | Dim
-) -> MatDraft | Phrase:
-    """Steps that are about the whole mat."""
-    match step:
-        case NameMat(name=name):
-            name = name.strip()[:LONGEST_NAME]
-            return replace(draft, name=name) if is_name(name) else phrase("mat.refused.no-name")
-        case GiveId(id=id):
-            if id and not MAT_ID.fullmatch(id):
-                return phrase("mat.refused.id", id=id[:LONGEST_NAME])
-            return replace(draft, id=id)
-        case SetPlaces(bench=bench, center=center):
-            return replace(draft, bench=_within(bench, 1, MOST_PLACES), center=_within(center, 1, MOST_PLACES))
-        case SetSize(size_mm=size):
-            return _sized(draft, size)
-        case SetGrid(squares=squares):
-            return replace(draft, grid=squares if squares == FREE else _within(squares, 2, FINEST_GRID))
-        case SetMirror(mirror=mirror):
-            halves = _halves(mirror)
-            return replace(draft, mirror="") if halves is None else mirrored(draft, halves)
-        case Straighten(corners=corners, size_mm=size, photo=photo):
-            if len(corners) not in (0, 4):
-                return draft
-            sized = _sized(draft, size)
-            # What is drawn over a photo lies where it lies there, not on a grid.
-            grid = FREE if corners else draft.grid
-            return sized if isinstance(sized, Phrase) else replace(sized, corners=corners, photo=photo, grid=grid)
-        case Dim(percent=percent):
-            return replace(draft, dim=_within(percent, 0, 90))
-        case _:
-            assert_never(step)
+    return replace(draft, dim=_within(percent, 0, 90))
 
 
 def _within(number: int, least: int, most: int) -> int:
@@ -253,7 +119,8 @@ def _own_image(draft: MatDraft, at: Point) -> Point:
     return rounded((width / 2 if draft.mirror == "turned" else at[0], height / 2))
 
 
-def _set(draft: MatDraft, at: Point) -> MatDraft | Phrase:
+def set_space(draft: MatDraft, at: Point) -> MatDraft | Phrase:
+    """A new space, its middle at this place in millimetres."""
     places = _places(draft, at)
     if len(draft.spaces) + len(places) > MOST_SPACES:
         return phrase("mat.refused.too-many", most=MOST_SPACES)
@@ -265,7 +132,8 @@ def _set(draft: MatDraft, at: Point) -> MatDraft | Phrase:
     return replace(draft, spaces=(*draft.spaces, *new))
 
 
-def _moved(draft: MatDraft, key: int, at: Point) -> MatDraft | Phrase:
+def move_space(draft: MatDraft, key: int, at: Point) -> MatDraft | Phrase:
+    """The space of that key lies here from now on."""
     space, partner = draft.space(key), draft.answering(key)
     if space is None:
         return draft
@@ -284,7 +152,9 @@ def _moved(draft: MatDraft, key: int, at: Point) -> MatDraft | Phrase:
     return draft if spaces == draft.spaces else replace(draft, spaces=spaces)
 
 
-def _without(draft: MatDraft, keys: set[int]) -> MatDraft:
+def take_space(draft: MatDraft, key: int) -> MatDraft:
+    """The space goes, and every line to it."""
+    keys = {key, draft.answering(key)}
     if not any(space.key in keys for space in draft.spaces):
         return draft
     a, b = (tuple(key for key in entries if key not in keys) for entries in draft.entries)
@@ -302,8 +172,9 @@ def _goals(keys: Iterable[int]) -> tuple[int, int]:
     return one, other
 
 
-def _named(draft: MatDraft, key: int, name: str) -> MatDraft | Phrase:
-    space = draft.space(key)
+def name_space(draft: MatDraft, key: int, name: str) -> MatDraft | Phrase:
+    """Call a space something; "" by its place."""
+    space, name = draft.space(key), name.strip()
     if space is None:
         return draft
     if name and not may_be_called(name):
@@ -314,7 +185,8 @@ def _named(draft: MatDraft, key: int, name: str) -> MatDraft | Phrase:
     return replace(draft, spaces=tuple(replace(one, name=name) if one.key == key else one for one in draft.spaces))
 
 
-def _sized(draft: MatDraft, size: Point) -> MatDraft | Phrase:
+def set_size(draft: MatDraft, size: Point) -> MatDraft | Phrase:
+    """The mat is so large, in millimetres; what is drawn grows with it."""
     least, most = SIZES_MM
     if not all(isfinite(side) and least <= side <= most for side in size):
         return phrase("mat.refused.size", least=round(least), most=round(most))
@@ -329,7 +201,8 @@ def _sized(draft: MatDraft, size: Point) -> MatDraft | Phrase:
 # ---------------------------------------------------------------- lines
 
 
-def _way(draft: MatDraft, keys: Sequence[int]) -> MatDraft | Phrase:
+def draw_way(draft: MatDraft, keys: Sequence[int]) -> MatDraft | Phrase:
+    """Lines from each of these spaces to the next; the line between two that are joined already is taken away."""
     known = {space.key for space in draft.spaces}
     way = [key for key in keys if key in known]
     if len(way) == 2 and way[0] == way[1]:
@@ -352,9 +225,21 @@ def _answering_line(draft: MatDraft, line: tuple[int, int]) -> tuple[int, int]:
 # ---------------------------------------------------------------- Entry Points and Goals
 
 
-def _marked(draft: MatDraft, step: MarkEntry | MarkGoal, key: int) -> MatDraft:
-    is_entry = isinstance(step, MarkEntry)
-    seat = draft.seat_of_entry(key) if is_entry else draft.seat_of_goal(key)
+def mark_entry(draft: MatDraft, key: int) -> MatDraft:
+    """An Entry Point of whose half it is in; marked again of the other side; then of none."""
+    return _marked(draft, key, draft.seat_of_entry(key), _with_entries)
+
+
+def mark_goal(draft: MatDraft, key: int) -> MatDraft:
+    """As `mark_entry`, the Goal that this side defends."""
+    return _marked(draft, key, draft.seat_of_goal(key), _with_goals)
+
+
+def _marked(
+    draft: MatDraft, key: int, seat: Seat | None, made: Callable[[MatDraft, dict[int, Seat | None]], MatDraft]
+) -> MatDraft:
+    if draft.space(key) is None:
+        return draft
     home = draft.half_of(key)
     now = home if seat is None else 1 - home if seat == home else None
     owners = {key: now}
@@ -363,7 +248,7 @@ def _marked(draft: MatDraft, step: MarkEntry | MarkGoal, key: int) -> MatDraft:
         return draft  # what answers to itself can belong to neither side
     if partner not in (NONE, key):
         owners[partner] = None if now is None else 1 - now
-    return _with_entries(draft, owners) if is_entry else _with_goals(draft, owners)
+    return made(draft, owners)
 
 
 def _with_entries(draft: MatDraft, owners: dict[int, Seat | None]) -> MatDraft:
@@ -392,11 +277,14 @@ def _with_goals(draft: MatDraft, owners: dict[int, Seat | None]) -> MatDraft:
 # ---------------------------------------------------------------- what was found
 
 
-def _found(draft: MatDraft, spaces: Sequence[Point], lines: Sequence[tuple[int, int]]) -> MatDraft | Phrase:
-    """What is there already is not set again; what has no room is left out."""
+def take_found(draft: MatDraft, spaces: Sequence[Point], lines: Sequence[tuple[int, int]] = ()) -> MatDraft:
+    """Spaces that a reader of photos found, in millimetres, and lines between them by their numbers.
+
+    What is there already is not set again; what has no room is left out.
+    """
     made = draft
     for at in spaces:
-        with_it = _set(made, at)
+        with_it = set_space(made, at)
         made = made if isinstance(with_it, Phrase) else with_it
     keys = [made.at(_on(made, at), made.least_mm) for at in spaces]
     for one, other in lines:
@@ -406,6 +294,6 @@ def _found(draft: MatDraft, spaces: Sequence[Point], lines: Sequence[tuple[int, 
         if first is None or second is None or first.key == second.key:
             continue
         if line_of(first.key, second.key) not in made.lines:
-            drawn = _way(made, (first.key, second.key))
+            drawn = draw_way(made, (first.key, second.key))
             made = made if isinstance(drawn, Phrase) else drawn
     return made

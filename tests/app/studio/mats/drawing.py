@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any, TypeAlias
+
 from hypothesis import strategies as st
 
 from companion.app.lobby.lobby import Lobby
@@ -13,46 +16,56 @@ from companion.texts.texts import Phrase
 from tests.app.lobby_fakes import lobby
 
 SIDE = 400.0
+Step: TypeAlias = Callable[[MatDraft], MatDraft | Phrase]
+
+
+def by(step: Callable[..., MatDraft | Phrase], *facts: Any) -> Step:
+    """A step of drawing with these facts."""
+    return lambda draft: step(draft, *facts)
+
+
 places = st.tuples(st.floats(-20, SIDE + 20), st.floats(-20, SIDE + 20))
 keys = st.integers(0, 30)
 pairs = st.tuples(st.integers(-1, 8), st.integers(-1, 8))
+found_lines = st.lists(pairs, max_size=9).map(tuple)
+corners = ((), ((0, 0), (1, 0), (1, 1), (0, 1)))
 steps = st.one_of(
-    st.builds(do.SetSpace, places),
-    st.builds(do.SetSpace, places),
-    st.builds(do.MoveSpace, keys, places),
-    st.builds(do.TakeSpace, keys),
-    st.builds(do.DrawWay, st.lists(keys, max_size=5).map(tuple)),
-    st.builds(do.MarkEntry, keys),
-    st.builds(do.MarkGoal, keys),
-    st.builds(do.NameSpace, keys, st.sampled_from(["", "a1", "b2", "bench", "x" * 13, "Tor", "a\nb"])),
-    st.builds(do.NameMat, st.sampled_from(["", " ", "Meadow", "Größe 7", "x" * 60])),
-    st.builds(do.GiveId, st.sampled_from(["", "meadow", "../up", "a b", "x-1"])),
-    st.builds(do.SetPlaces, st.integers(-3, 20), st.integers(-3, 20)),
-    st.builds(do.SetSize, st.tuples(st.floats(50, 2500), st.floats(50, 2500))),
-    st.builds(do.SetGrid, st.integers(0, 60)),
-    st.builds(do.SetMirror, st.sampled_from(["", "turned", "across", "odd"])),
-    st.builds(do.Straighten, st.sampled_from([(), ((0, 0), (1, 0), (1, 1), (0, 1))]), st.just((300.0, 450.0))),
-    st.builds(do.Dim, st.integers(-10, 120)),
-    st.builds(do.TakeFound, st.lists(places, max_size=9).map(tuple), st.lists(pairs, max_size=9).map(tuple)),
+    st.builds(by, st.just(do.set_space), places),
+    st.builds(by, st.just(do.set_space), places),
+    st.builds(by, st.just(do.move_space), keys, places),
+    st.builds(by, st.just(do.take_space), keys),
+    st.builds(by, st.just(do.draw_way), st.lists(keys, max_size=5).map(tuple)),
+    st.builds(by, st.just(do.mark_entry), keys),
+    st.builds(by, st.just(do.mark_goal), keys),
+    st.builds(by, st.just(do.name_space), keys, st.sampled_from(["", "a1", "b2", "bench", "x" * 13, "Tor", "a\nb"])),
+    st.builds(by, st.just(do.name_mat), st.sampled_from(["", " ", "Meadow", "Größe 7", "x" * 60])),
+    st.builds(by, st.just(do.give_id), st.sampled_from(["", "meadow", "../up", "a b", "x-1"])),
+    st.builds(by, st.just(do.set_places), st.integers(-3, 20), st.integers(-3, 20)),
+    st.builds(by, st.just(do.set_size), st.tuples(st.floats(50, 2500), st.floats(50, 2500))),
+    st.builds(by, st.just(do.set_grid), st.integers(0, 60)),
+    st.builds(by, st.just(do.set_mirror), st.sampled_from(["", "turned", "across", "odd"])),
+    st.builds(by, st.just(do.straighten), st.sampled_from(corners), st.just((300.0, 450.0))),
+    st.builds(by, st.just(do.dim), st.integers(-10, 120)),
+    st.builds(by, st.just(do.take_found), st.lists(places, max_size=9).map(tuple), found_lines),
 )
 drawn = st.lists(steps, max_size=30)
 
 
-def draft_after(*done: do.Step, start: MatDraft | None = None) -> MatDraft:
+def draft_after(*done: Step, start: MatDraft | None = None) -> MatDraft:
     """The draft after these steps, each of which can be done."""
     draft = start or MatDraft(name="Meadow")
     for step in done:
-        made = do.after(draft, step)
+        made = step(draft)
         assert not isinstance(made, Phrase), made
         draft = made
     return draft
 
 
-def after_any(*done: do.Step) -> MatDraft:
+def after_any(*done: Step) -> MatDraft:
     """The draft after those of these steps that can be done."""
     draft = MatDraft(name="Meadow")
     for step in done:
-        made = do.after(draft, step)
+        made = step(draft)
         draft = draft if isinstance(made, Phrase) else made
     return draft
 

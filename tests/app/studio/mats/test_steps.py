@@ -14,10 +14,10 @@ from companion.app.studio.mats import steps as do
 from companion.app.studio.mats.draft import ALMOST_MM, NONE, MatDraft, draft_of, id_of
 from companion.figure.mat_check import MAT_ID, MOST_SPACES, mat_faults
 from companion.texts.texts import Phrase, phrase
-from tests.app.studio.mats.drawing import after_any, draft_after, drawn
+from tests.app.studio.mats.drawing import after_any, by, draft_after, drawn
 from tests.positions import mat
 
-TWO = (do.SetSpace((100, 300)), do.SetSpace((200, 300)))
+TWO = (by(do.set_space, (100, 300)), by(do.set_space, (200, 300)))
 
 
 @given(drawn)
@@ -25,7 +25,7 @@ def test_any_steps_undone_are_the_start_and_done_again_the_same(steps):
     start, drafts = MatDraft(name="Meadow"), MemoryDrafts()
     kept = KeptSteps(drafts, "mat", MatDraft, start)
     for step in steps:
-        made = do.after(kept.now, step)
+        made = step(kept.now)
         if not isinstance(made, Phrase):
             kept.step(made)
     after = kept.steps
@@ -68,12 +68,12 @@ def test_what_is_mirrored_is_the_same_in_both_halves(steps):
 @given(drawn)
 def test_a_mat_that_is_kept_is_read_again_as_it_was(tmp_path_factory, steps):
     # Whatever was drawn, with a way between two Goals beside it.
-    draft = after_any(*steps, do.SetMirror(""), do.SetSize((400, 400)))
+    draft = after_any(*steps, by(do.set_mirror, ""), by(do.set_size, (400, 400)))
     key = 1 + max((space.key for space in draft.spaces), default=0)
-    ends = [do.SetSpace((x, 5)) for x in (3, 103, 203, 303)]
-    way = do.DrawWay((key, key + 1, key + 2, key + 3))
-    for step in (*ends, way, do.MarkEntry(key + 1), do.MarkGoal(key + 3)):
-        made = do.after(draft, step)
+    ends = [by(do.set_space, (x, 5)) for x in (3, 103, 203, 303)]
+    way = by(do.draw_way, (key, key + 1, key + 2, key + 3))
+    for step in (*ends, way, by(do.mark_entry, key + 1), by(do.mark_goal, key + 3)):
+        made = step(draft)
         draft = draft if isinstance(made, Phrase) else made
     playmat = draft.playmat()
     path = tmp_path_factory.mktemp("mats") / f"{playmat.id}.toml"
@@ -95,50 +95,50 @@ def test_a_given_mat_is_kept_and_read_again_as_it_was(tmp_path):
 
 
 def test_a_space_goes_with_its_lines_and_what_it_was():
-    draft = draft_after(*TWO, do.DrawWay((0, 1)), do.MarkEntry(0), do.MarkGoal(1), do.TakeSpace(1))
+    draft = draft_after(*TWO, by(do.draw_way, (0, 1)), by(do.mark_entry, 0), by(do.mark_goal, 1), by(do.take_space, 1))
 
     assert ((), (NONE, NONE), ((0,), ())) == (draft.lines, draft.goals, draft.entries)
 
 
 def test_a_line_between_two_that_are_joined_is_taken_away():
-    joined = draft_after(*TWO, do.DrawWay((0, 1)))
+    joined = draft_after(*TWO, by(do.draw_way, (0, 1)))
 
     assert ((0, 1),) == joined.lines
-    assert () == draft_after(do.DrawWay((1, 0)), start=joined).lines
+    assert () == draft_after(by(do.draw_way, (1, 0)), start=joined).lines
 
 
 def test_a_way_over_several_spaces_joins_them_all_and_takes_none_away():
-    three = draft_after(*TWO, do.SetSpace((300, 300)), do.DrawWay((0, 1)))
+    three = draft_after(*TWO, by(do.set_space, (300, 300)), by(do.draw_way, (0, 1)))
 
-    assert {(0, 1), (1, 2)} == set(draft_after(do.DrawWay((0, 1, 2)), start=three).lines)
+    assert {(0, 1), (1, 2)} == set(draft_after(by(do.draw_way, (0, 1, 2)), start=three).lines)
 
 
 def test_a_mark_goes_from_one_side_to_the_other_and_off():
     draft = draft_after(*TWO)
     seats = []
     for _ in range(3):
-        draft = draft_after(do.MarkEntry(0), start=draft)
+        draft = draft_after(by(do.mark_entry, 0), start=draft)
         seats.append(draft.seat_of_entry(0))
 
     assert [0, 1, None] == seats
 
 
 def test_there_is_one_goal_for_a_side_and_it_is_no_entry_point():
-    draft = draft_after(*TWO, do.MarkEntry(1), do.MarkGoal(0), do.MarkGoal(1))
+    draft = draft_after(*TWO, by(do.mark_entry, 1), by(do.mark_goal, 0), by(do.mark_goal, 1))
 
     assert ((1, NONE), ((), ())) == (draft.goals, draft.entries)
 
 
 def test_the_lower_half_is_mirrored_with_the_lines_between_the_halves():
     draft = draft_after(
-        do.SetSpace((100, 300)),
-        do.SetSpace((200, 300)),
-        do.SetSpace((300, 100)),
-        do.DrawWay((0, 1)),
-        do.DrawWay((1, 2)),
-        do.MarkEntry(0),
-        do.MarkGoal(1),
-        do.SetMirror("turned"),
+        by(do.set_space, (100, 300)),
+        by(do.set_space, (200, 300)),
+        by(do.set_space, (300, 100)),
+        by(do.draw_way, (0, 1)),
+        by(do.draw_way, (1, 2)),
+        by(do.mark_entry, 0),
+        by(do.mark_goal, 1),
+        by(do.set_mirror, "turned"),
     )
 
     assert {(100, 300), (200, 300), (300, 100), (200, 100)} == {space.at for space in draft.spaces}
@@ -152,41 +152,43 @@ def test_the_lower_half_is_mirrored_with_the_lines_between_the_halves():
 
 
 def test_what_lies_in_the_middle_answers_to_itself():
-    draft = draft_after(do.SetMirror("turned"), do.SetSpace((203, 198)))
+    draft = draft_after(by(do.set_mirror, "turned"), by(do.set_space, (203, 198)))
 
     assert [(200, 200)] == [space.at for space in draft.spaces]
-    assert [(50, 200)] == [space.at for space in draft_after(do.SetMirror("across"), do.SetSpace((50, 205))).spaces]
+    assert [(50, 200)] == [
+        space.at for space in draft_after(by(do.set_mirror, "across"), by(do.set_space, (50, 205))).spaces
+    ]
 
 
 def test_spaces_are_named_by_their_place_and_keep_a_name_of_their_own():
-    draft = draft_after(*TWO, do.SetSpace((100, 100)), do.NameSpace(1, "Tor"))
+    draft = draft_after(*TWO, by(do.set_space, (100, 100)), by(do.name_space, 1, "Tor"))
 
     assert {0: "a1", 1: "Tor", 2: "a2"} == draft.names()
-    assert {0: "a1", 1: "Tor", 2: "a3", 3: "a2"} == draft_after(do.SetSpace((100, 200)), start=draft).names()
+    assert {0: "a1", 1: "Tor", 2: "a3", 3: "a2"} == draft_after(by(do.set_space, (100, 200)), start=draft).names()
 
 
 @pytest.mark.parametrize(
     "step, refusal",
     [
-        (do.SetSpace((204, 300)), phrase("mat.refused.taken", space="b1")),
-        (do.MoveSpace(0, (199, 301)), phrase("mat.refused.taken", space="b1")),
-        (do.DrawWay((0, 0)), phrase("mat.refused.to-itself", space="a1")),
-        (do.NameSpace(0, "bench"), phrase("mat.refused.name", name="bench")),
-        (do.NameSpace(0, "a\x1bb"), phrase("mat.refused.name", name="a\x1bb")),
-        (do.NameMat("  "), phrase("mat.refused.no-name")),
-        (do.GiveId("../Meadow"), phrase("mat.refused.id", id="../Meadow")),
-        (do.SetSize((20, 400)), phrase("mat.refused.size", least=100, most=2000)),
-        (do.SetSize((float("nan"), 400)), phrase("mat.refused.size", least=100, most=2000)),
+        (by(do.set_space, (204, 300)), phrase("mat.refused.taken", space="b1")),
+        (by(do.move_space, 0, (199, 301)), phrase("mat.refused.taken", space="b1")),
+        (by(do.draw_way, (0, 0)), phrase("mat.refused.to-itself", space="a1")),
+        (by(do.name_space, 0, "bench"), phrase("mat.refused.name", name="bench")),
+        (by(do.name_space, 0, "a\x1bb"), phrase("mat.refused.name", name="a\x1bb")),
+        (by(do.name_mat, "  "), phrase("mat.refused.no-name")),
+        (by(do.give_id, "../Meadow"), phrase("mat.refused.id", id="../Meadow")),
+        (by(do.set_size, (20, 400)), phrase("mat.refused.size", least=100, most=2000)),
+        (by(do.set_size, (float("nan"), 400)), phrase("mat.refused.size", least=100, most=2000)),
     ],
 )
 def test_a_step_that_cannot_be_done_says_why(step, refusal):
-    assert refusal == do.after(draft_after(*TWO), step)
+    assert refusal == step(draft_after(*TWO))
 
 
 def test_a_mat_has_no_more_spaces_than_a_file_may_have():
     every = tuple((x * 20.0, y * 20.0) for x in range(20) for y in range(20))
 
-    assert MOST_SPACES == len(draft_after(do.TakeFound(every)).spaces)
+    assert MOST_SPACES == len(draft_after(by(do.take_found, every)).spaces)
 
 
 @pytest.mark.parametrize("name", ["Meadow", "Größe 7!", "../etc", "…", "a\nb"])
