@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import assert_never
+from collections.abc import Iterator, Mapping, Sequence
+from typing import assert_never, get_args
+
+from msgspec.structs import asdict
 
 from companion.app.saying.figure_effects import by_hand, left_in_words, said_stars
 from companion.figure.actions import (
@@ -20,18 +22,9 @@ from companion.figure.actions import (
     SetWait,
 )
 from companion.figure.events import (
-    AbilityUsed,
-    Attacked,
     AttackGranted,
-    AttackNamed,
     AttackNegated,
-    AttacksAgain,
     BattleDecided,
-    CardPlacedBeside,
-    CardPlacedUnder,
-    CardReadied,
-    CardsBanned,
-    CardTurned,
     ConditionGiven,
     ConditionRemoved,
     Corrected,
@@ -39,11 +32,7 @@ from companion.figure.events import (
     EnteredCenter,
     Event,
     Evolved,
-    FigureMoved,
-    FigureStayed,
     FigureSurrounded,
-    FigureWoken,
-    FirstPlayerDrawn,
     FormChanged,
     FormLasts,
     KnockedOut,
@@ -52,20 +41,14 @@ from companion.figure.events import (
     LeftToPlayers,
     MadeToWait,
     MarkerPlaced,
-    MarkerRemoved,
     MatchEnded,
-    MovedByAbility,
-    Passed,
-    PlateUsed,
     PositionSeen,
     SentOut,
     SentToBench,
-    SpinOnLine,
     Spun,
     SpunAgain,
     Survived,
     Swapped,
-    TrainerChosen,
     TrainerSpun,
     TurnEnded,
     TurnGranted,
@@ -201,6 +184,12 @@ def segment_label(segment: Segment) -> Fact:
     return f"{segment.label} {printed}" if printed else attack_name(segment.label)
 
 
+EVENT_KEYS: Mapping[type, str] = {
+    event: f"log.{event.__struct_config__.tag}".replace("_", "-") for event in get_args(Event)
+}
+"""By event: the key of what is said of it, where no more than its fields is to be said."""
+
+
 class Teller:
     """Knows the figures' discs and what the players are called."""
 
@@ -209,79 +198,63 @@ class Teller:
         self.players = players
 
     def tell(self, event: Event) -> Phrase | None:
-        """The phrase for *event*; None for one that is nobody's news."""
+        """The phrase for *event*; None for one that is nobody's news.
+
+        It is called like the event, and names its fields, but where more than that has to be said.
+        """
         match event:
             case PositionSeen():
                 return None
-            case FigureMoved(figure=figure, start=start, to=to, cost=cost):
-                return phrase("log.moved", figure=figure, start=place(start), to=place(to), cost=cost)
-            case MovedByAbility(figure=figure, start=start, to=to):
-                return phrase("log.moved-by-ability", figure=figure, start=place(start), to=place(to))
-            case FigureStayed(figure=figure):
-                return phrase("log.stayed", figure=figure)
-            case FigureSurrounded(figure=figure):
-                return phrase("log.surrounded", figure=figure)
-            case KnockedOut(figure=figure):
-                return phrase("log.knocked-out", figure=figure)
             case LeftMatch(figure=figure, clause="ABILITY-banishes"):
                 return phrase("log.banished", figure=figure)
-            case LeftMatch(figure=figure):
-                return phrase("log.left-match", figure=figure)
-            case SentOut(figure=figure):
-                return phrase("log.sent-out", figure=figure)
-            case AttackNegated(figure=figure, attack=attack, by=by):
-                return phrase("log.attack-negated", figure=figure, attack=attack, by=by)
-            case Survived(figure=figure):
-                return phrase("log.survived", figure=figure)
-            case AttackGranted(figure=figure):
-                return phrase("log.attack-granted", figure=figure)
-            case AttacksAgain(figure=figure):
-                return phrase("log.attacks-again", figure=figure)
-            case AbilityUsed(figure=figure):
-                return phrase("log.ability-used", figure=figure)
-            case Unaffected(figure=figure, by=by):
-                return phrase("log.unaffected", figure=figure, by=by)
-            case EnteredCenter(figure=figure):
-                return phrase("log.entered-center", figure=figure)
             case LeftCenter(figure=figure, clause=clause):
                 key = LEFT_CENTER.get(clause, "log.left-center-next")
                 return phrase(key, figure=figure, player=self._owner(figure))
-            case SentToBench(figure=figure):
-                return phrase("log.sent-to-bench", figure=figure)
-            case Evolved(figure=figure, into=into):
-                return phrase("log.evolved", figure=figure, into=into)
-            case WentBack(figure=figure, into=into):
-                return phrase("log.went-back", figure=figure, into=into)
-            case FormChanged(figure=figure, into=into, until=0):
-                return phrase("log.form-changed", figure=figure, into=into)
-            case FormChanged(figure=figure, into=into, until=until):
+            case FormChanged(figure=figure, into=into, until=until) if until:
                 return phrase("log.form-changed-until", figure=figure, into=into, turn=until)
-            case FormLasts(figure=figure, until=until):
-                return phrase("log.form-lasts", figure=figure, turn=until)
             case MadeToWait(figure=figure, idle=True):
                 return phrase("log.made-to-wait-idly", figure=figure, player=self._owner(figure))
-            case MadeToWait(figure=figure, until=until):
-                return phrase("log.made-to-wait", figure=figure, turn=until)
-            case WaitEnded(figure=figure):
-                return phrase("log.wait-ended", figure=figure)
-            case ConditionGiven(figure=figure, condition=condition):
-                return phrase("log.condition-given", figure=figure, condition=Phrase(f"condition.{condition}"))
-            case ConditionRemoved(figure=figure, condition=condition):
-                return phrase("log.condition-removed", figure=figure, condition=Phrase(f"condition.{condition}"))
-            case FigureWoken(figure=figure, by=by):
-                return phrase("log.woken", figure=figure, by=by)
-            case Displaced(figure=figure, start=start, to=to):
-                return phrase("log.displaced", figure=figure, start=place(start), to=place(to))
-            case Swapped(figure=figure, other=other):
-                return phrase("log.swapped", figure=figure, other=other)
-            case MarkerPlaced(figure=figure, marker=marker):
-                return phrase("log.marker-placed", figure=figure, marker=marker_name(marker))
-            case MarkerRemoved(figure=figure, marker=marker):
-                return phrase("log.marker-removed", figure=figure, marker=marker_name(marker))
-            case Attacked() | AttackNamed() | Spun() | SpinOnLine() | SpunAgain() | BattleDecided():
-                return self._battle(event)
+            case Spun(figure=figure, shown=shown, counts=counts, missed=missed):
+                disc = self._game.discs[self._game.number[figure]]
+                moved = (counts - shown) % len(disc)
+                key = ("log.spun", "log.spun-shifted", "log.spun-moved")[min(moved, 2)] + ("-missed" if missed else "")
+                return phrase(key, figure=figure, shown=segment_label(disc[shown]), attack=segment_label(disc[counts]))
+            case SpunAgain(figure=figure, attack=attack, why=why):
+                return phrase(f"log.spun-again.{why}", figure=figure, attack=attack_name(attack))
+            case BattleDecided():
+                return decision(event)
+            case TrainerSpun(card=card, success=success):
+                return phrase("log.trainer-success" if success else "log.trainer-miss", card=card)
+            case TurnEnded(turn=turn, to_move=seat):
+                return phrase("log.turn-ended", turn=turn + 1, player=self.players[seat])
+            case MatchEnded():
+                return self.ending(event)
+            case Corrected(changes=changes, reason=reason, purpose=purpose):
+                said = all_of(map(self.change, changes), "list.comma") if changes else phrase("correct.nothing")
+                if purpose == "by_hand":
+                    return phrase("log.carried-out", changes=said, reason=_carried_out(reason))
+                return phrase("log.corrected", changes=said, reason=reason)
             case _:
-                return self._turn_or_card(event)
+                return phrase(EVENT_KEYS[type(event)], **self._facts(event))
+
+    def _facts(self, event: Event) -> dict[str, Fact | int]:
+        """The fields of an event in words."""
+        facts: dict[str, Fact | int] = {}
+        for name, value in asdict(event).items():
+            match name:
+                case "seat":
+                    facts["player"] = self.players[value]
+                case "start" | "to":
+                    facts[name] = place(value)
+                case "until":
+                    facts["turn"] = value
+                case "condition":
+                    facts[name] = Phrase(f"condition.{value}")
+                case "marker":
+                    facts[name] = marker_name(value)
+                case _:
+                    facts[name] = value
+        return facts
 
     def _owner(self, figure: str) -> str:
         return self.players[self._game.owners[self._game.number[figure]]]
@@ -296,81 +269,6 @@ class Teller:
                 return seat
             case _:
                 return getattr(event, "seat", None)
-
-    def _battle(self, event: Attacked | AttackNamed | Spun | SpinOnLine | SpunAgain | BattleDecided) -> Phrase:
-        match event:
-            case Attacked(figure=figure, target=target):
-                return phrase("log.attacked", figure=figure, target=target)
-            case AttackNamed(figure=figure, attack=attack):
-                return phrase("log.attack-named", figure=figure, attack=attack)
-            case Spun(figure=figure, shown=shown, counts=counts, missed=missed):
-                disc = self._game.discs[self._game.number[figure]]
-                moved = (counts - shown) % len(disc)
-                key = ("log.spun", "log.spun-shifted", "log.spun-moved")[min(moved, 2)] + ("-missed" if missed else "")
-                return phrase(key, figure=figure, shown=segment_label(disc[shown]), attack=segment_label(disc[counts]))
-            case SpinOnLine(figure=figure):
-                return phrase("log.spin-on-line", figure=figure)
-            case SpunAgain(figure=figure, attack=attack, why=why):
-                return phrase(f"log.spun-again.{why}", figure=figure, attack=attack_name(attack))
-            case BattleDecided():
-                return decision(event)
-            case _:
-                assert_never(event)
-
-    def _turn_or_card(
-        self,
-        event: FirstPlayerDrawn
-        | TrainerChosen
-        | TrainerSpun
-        | PlateUsed
-        | CardReadied
-        | CardsBanned
-        | CardPlacedBeside
-        | CardTurned
-        | CardPlacedUnder
-        | LeftToPlayers
-        | TurnGranted
-        | Passed
-        | TurnEnded
-        | MatchEnded
-        | Corrected,
-    ) -> Phrase:
-        match event:
-            case FirstPlayerDrawn(seat=seat):
-                return phrase("log.first-player-drawn", player=self.players[seat])
-            case TrainerChosen(seat=seat, card=card):
-                return phrase("log.trainer-chosen", player=self.players[seat], card=card)
-            case TrainerSpun(card=card, success=success):
-                return phrase("log.trainer-success" if success else "log.trainer-miss", card=card)
-            case PlateUsed(seat=seat, card=card):
-                return phrase("log.plate-used", player=self.players[seat], card=card)
-            case CardReadied(seat=seat, card=card):
-                return phrase("log.card-readied", player=self.players[seat], card=card)
-            case CardsBanned(seat=seat, until=until):
-                return phrase("log.cards-banned", player=self.players[seat], turn=until)
-            case CardPlacedBeside(seat=seat, card=card):
-                return phrase("log.card-placed-beside", player=self.players[seat], card=card)
-            case CardTurned(card=card):
-                return phrase("log.card-turned", card=card)
-            case CardPlacedUnder(card=card, figure=figure):
-                return phrase("log.card-placed-under", card=card, figure=figure)
-            case LeftToPlayers(source=source, text=text):
-                return phrase("log.left-to-players", source=source, text=text)
-            case TurnGranted(seat=seat):
-                return phrase("log.turn-granted", player=self.players[seat])
-            case Passed(seat=seat):
-                return phrase("log.passed", player=self.players[seat])
-            case TurnEnded(turn=turn, to_move=seat):
-                return phrase("log.turn-ended", turn=turn + 1, player=self.players[seat])
-            case MatchEnded():
-                return self.ending(event)
-            case Corrected(changes=changes, reason=reason, purpose=purpose):
-                said = all_of(map(self.change, changes), "list.comma") if changes else phrase("correct.nothing")
-                if purpose == "by_hand":
-                    return phrase("log.carried-out", changes=said, reason=_carried_out(reason))
-                return phrase("log.corrected", changes=said, reason=reason)
-            case _:
-                assert_never(event)
 
     def change(self, change: Change) -> Phrase:
         """What a correction put right."""

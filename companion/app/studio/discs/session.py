@@ -227,10 +227,6 @@ class DiscSession(Room):
         """The room is left; the draft stays."""
         self._follow()
 
-    def tick(self, dt_s: float) -> bool:
-        """Time changes nothing here."""
-        return False
-
     def screen(self, back: str = "push.back", remark: Remark | None = None) -> DiscEditorScreen:
         """The editor as it stands."""
         steps, draft = self._kept.steps, self.draft

@@ -376,10 +376,3 @@ class MatSession(Room):
         page = self._page
         self._page = "photos" if page == "corners" else ""
         return bool(page)
-
-    def leave(self) -> None:
-        """The room is left; the draft stays."""
-
-    def tick(self, dt_s: float) -> bool:
-        """Time changes nothing here."""
-        return False
