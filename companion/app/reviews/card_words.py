@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, assert_never
+from typing import Any
 
 from companion.app.cards.asking import CardAsking
 from companion.app.ports.outside import MatchHead
@@ -14,25 +14,10 @@ from companion.cards.values.game import COIN_SOURCES
 from companion.cards.values.state import State
 from companion.kernel.model import ChoiceRequest, TurnRequest
 from companion.reviews.cards.values import (
-    Brings,
     CardCandidate,
     CardReason,
-    ComesUp,
-    Cures,
-    FewerCards,
-    FewerEnergy,
     Finds,
     GivesGameUp,
-    Heals,
-    Hurts,
-    LosesOne,
-    MoreCards,
-    MoreEnergy,
-    Prepares,
-    PullsUp,
-    Sturdier,
-    TakesPrize,
-    WinsNow,
 )
 from companion.texts.texts import Fact, Phrase, Texts, phrase
 
@@ -40,7 +25,7 @@ from companion.texts.texts import Fact, Phrase, Texts, phrase
 class CardReviewWords(Numbers):
     """Words for one match of the card game. *state_at* gives its state after so many entries."""
 
-    game = "card"
+    game, reasons = "card", "card-reason"
 
     def __init__(
         self, texts: Texts, rules: CardRules, players: tuple[str, str], state_at: Callable[[int], State]
@@ -63,10 +48,6 @@ class CardReviewWords(Numbers):
         if not asked or isinstance(request, TurnRequest):
             return label
         return self._say("card-advice.choose", asked=Phrase(f"card-prompt.{request.prompt}"), label=label)
-
-    def why(self, one: CardCandidate) -> str:
-        """The reasons, one after the other."""
-        return self._say.listed(self._say.tell(self._reason(reason)) for reason in one.reasons)
 
     def shown(self, source: str, outcome: int | str) -> Fact:
         """What a coin showed."""
@@ -93,27 +74,13 @@ class CardReviewWords(Numbers):
         return found if found is not None else self._say.listed(map(self._say.tell, said))
 
     def _reason(self, reason: CardReason) -> Phrase:
-        key = f"card-reason.{type(reason).__struct_config__.tag}"
         match reason:
-            case WinsNow(share=share) | TakesPrize(share=share) | LosesOne(share=share):
-                return phrase(key, share=self.percent(share))
-            case Hurts(damage=damage) | Heals(damage=damage):
-                return phrase(key, n=damage)
             case Finds(cards=cards, kind=kind):
-                return phrase(f"{key}-{kind}", n=cards)
-            case MoreCards() | FewerCards() | MoreEnergy() | FewerEnergy():
-                return phrase(key, n=reason.cards)
-            case Brings(pokemon=pokemon):
-                return phrase(key, n=pokemon)
-            case Prepares(card=card, attack=attack):
-                return phrase(key, pokemon=self._asking.words.card(card), attack=attack)
-            case ComesUp(card=card) | PullsUp(card=card):
-                return phrase(key, pokemon=self._asking.words.card(card))
-            case Sturdier(card=card, hp=hp):
-                return phrase(key, pokemon=self._asking.words.card(card), n=hp)
-            case Cures():
-                return phrase(key)
+                return phrase(f"card-reason.finds-{kind}", n=cards)
             case GivesGameUp():
                 return Phrase("reason.gives-up")
             case _:
-                assert_never(reason)
+                return super()._reason(reason)
+
+    def _fact(self, name: str, value: Any) -> tuple[str, Fact | int]:
+        return ("pokemon", self._asking.words.card(value)) if name == "card" else super()._fact(name, value)

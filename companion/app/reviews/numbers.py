@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any, Protocol
+from typing import Any, ClassVar, Protocol
+
+from msgspec.structs import asdict
 
 from companion.app.ports.outside import MatchHead
 from companion.app.saying.say import Say
 from companion.reviews.values import Candidate
-from companion.texts.texts import Fact, Texts
+from companion.texts.texts import Fact, Phrase, Texts, phrase
 
 MINUS = "\N{MINUS SIGN}"
 
@@ -20,7 +22,9 @@ def signed_points(change: float) -> str:
 
 
 class Numbers:
-    """Chances as they are said."""
+    """Chances and reasons as they are said. *reasons*: the key of the words for the game's reasons."""
+
+    reasons: ClassVar[str]
 
     def __init__(self, texts: Texts) -> None:
         self._say = Say(texts)
@@ -33,6 +37,21 @@ class Numbers:
     def points(self, change: float) -> str:
         """A change of a chance in points, with its sign."""
         return signed_points(change)
+
+    def why(self, one: Candidate[Any, Any]) -> str:
+        """The reasons, one after the other."""
+        return self._say.listed(self._say.tell(self._reason(reason)) for reason in one.reasons)
+
+    def _reason(self, reason: Any) -> Phrase:
+        """A reason, which is called by its tag and names its fields."""
+        facts = dict(self._fact(name, value) for name, value in asdict(reason).items())
+        return phrase(f"{self.reasons}.{type(reason).__struct_config__.tag}", **facts)
+
+    def _fact(self, name: str, value: Any) -> tuple[str, Fact | int]:
+        """A field of a reason as the words name it: a number, a chance, or whatever it is."""
+        if isinstance(value, int):
+            return "n", value
+        return name, self.percent(value) if isinstance(value, float) else value
 
 
 class ReviewWords(Protocol):

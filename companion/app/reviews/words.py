@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, assert_never
+from typing import Any
 
 from companion.app.ports.outside import MatchHead
 from companion.app.reviews.numbers import Numbers
@@ -22,30 +22,7 @@ from companion.figure.actions import (
 from companion.figure.game import Game
 from companion.kernel.model import Chance, Choose
 from companion.reviews.values import (
-    Afflicts,
-    Blocks,
-    ComesNear,
-    Cures,
-    Enters,
     FigureCandidate,
-    FreesEntry,
-    GivesUp,
-    GoalNext,
-    Guards,
-    HoldsUp,
-    KnocksOut,
-    LosesFigure,
-    OpensGoal,
-    Readies,
-    Reason,
-    Returns,
-    Risks,
-    SendsOff,
-    StandsInTheWay,
-    StopsGoal,
-    Succeeds,
-    TakesOut,
-    Wins,
 )
 from companion.texts.texts import Fact, Phrase, Texts, all_of, phrase
 
@@ -53,7 +30,7 @@ from companion.texts.texts import Fact, Phrase, Texts, all_of, phrase
 class AdviceWords(Numbers):
     """Words for one match of the figure game."""
 
-    game = "figure"
+    game, reasons = "figure", "reason"
 
     def __init__(self, texts: Texts, game: Game) -> None:
         super().__init__(texts)
@@ -78,10 +55,6 @@ class AdviceWords(Numbers):
     def action(self, action: Any) -> str:
         """What is done."""
         return self._say.tell(self._action(action))
-
-    def why(self, one: FigureCandidate) -> str:
-        """The reasons, one after the other."""
-        return self._say.listed(self._say.tell(self._reason(reason)) for reason in one.reasons)
 
     def shown(self, source: str, outcome: int | str) -> Fact:
         """What a disc showed."""
@@ -124,26 +97,11 @@ class AdviceWords(Numbers):
             return Phrase(f"answer.{option}")
         return place(option)
 
-    def _reason(self, reason: Reason) -> Phrase:
-        key = f"reason.{type(reason).__struct_config__.tag}"
-        match reason:
-            case KnocksOut(figure=figure, chance=chance) | Risks(figure=figure, chance=chance):
-                return phrase(key, figure=figure, chance=self.percent(chance))
-            case TakesOut() | LosesFigure() | Blocks() | Guards() | Enters():
-                return phrase(key, figure=reason.figure)
-            case Returns() | Readies() | Cures() | HoldsUp() | SendsOff():
-                return phrase(key, figure=reason.figure)
-            case Afflicts(figure=figure, condition=condition):
-                return phrase(key, figure=figure, condition=Phrase(f"condition.{condition}"))
-            case StandsInTheWay(other=other):
-                return phrase(key, figure=other)
-            case ComesNear(figure=figure, turns=turns):
-                return phrase(key, figure=figure, n=turns)
-            case FreesEntry(space=space):
-                return phrase(key, space=space)
-            case Succeeds(chance=chance):
-                return phrase(key, chance=self.percent(chance))
-            case Wins() | GivesUp() | StopsGoal() | OpensGoal() | GoalNext():
-                return phrase(key)
+    def _fact(self, name: str, value: Any) -> tuple[str, Fact | int]:
+        match name:
+            case "condition":
+                return name, Phrase(f"condition.{value}")
+            case "other":
+                return "figure", value
             case _:
-                assert_never(reason)
+                return super()._fact(name, value)
