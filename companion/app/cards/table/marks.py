@@ -25,7 +25,6 @@ from companion.kernel.model import SEAT_NAMES, ChoiceRequest, Seat
 from companion.kernel.numbers import is_digits
 
 BENCHED = (BenchPokemon, PlaceBench)
-ONTO = (AttachEnergy, Evolve, LevelUp, PlayTrainer)
 
 
 @dataclass(frozen=True)
