@@ -5,15 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from companion.app.lessons.script import Script, Step
-from companion.cards.values.actions import (
-    AttachEnergy,
-    Evolve,
-    FinishSetup,
-    PlaceActive,
-    PlaceBench,
-    PlayTrainer,
-    UseAttack,
-)
+from companion.cards.values import actions as act
 from companion.kernel.model import Choose
 
 
@@ -55,42 +47,42 @@ CARD_LESSON = CardLesson(
     ),
     steps=(
         Step(name="goal"),
-        Step(name="active", kind="do", actions=(PlaceActive(0, BELLSPROUT),)),
-        Step(name="bench", kind="do", actions=(PlaceBench(0, TANGELA),)),
-        Step(name="prizes", kind="do", actions=(FinishSetup(0),)),
+        Step(name="active", kind="do", actions=(act.PlaceActive(0, BELLSPROUT),)),
+        Step(name="bench", kind="do", actions=(act.PlaceBench(0, TANGELA),)),
+        Step(name="prizes", kind="do", actions=(act.FinishSetup(0),)),
         Step(
             name="other-sets-up",
             kind="other",
-            actions=(PlaceActive(1, SANDSHREW), PlaceBench(1, RHYHORN), FinishSetup(1)),
+            actions=(act.PlaceActive(1, SANDSHREW), act.PlaceBench(1, RHYHORN), act.FinishSetup(1)),
         ),
         Step(name="coin", kind="spin", shows=(("coin-a", TAILS),)),
         Step(
             name="other-attacks",
             kind="other",
-            actions=(AttachEnergy(1, FIGHTING, THEIRS), UseAttack(1, "Sand-attack")),
+            actions=(act.AttachEnergy(1, FIGHTING, THEIRS), act.UseAttack(1, "Sand-attack")),
         ),
         Step(name="draw", points=("a-deck",)),
-        Step(name="energy", kind="do", actions=(AttachEnergy(0, GRASS, MINE),)),
-        Step(name="attack", kind="do", actions=(UseAttack(0, "Vine Whip"),)),
+        Step(name="energy", kind="do", actions=(act.AttachEnergy(0, GRASS, MINE),)),
+        Step(name="attack", kind="do", actions=(act.UseAttack(0, "Vine Whip"),)),
         Step(name="sand", kind="spin", shows=(("coin-a", HEADS),)),
         Step(name="weakness", points=(THEIRS,)),
         Step(
             name="other-again",
             kind="other",
-            actions=(AttachEnergy(1, FIGHTING, THEIRS), UseAttack(1, "Sand-attack")),
+            actions=(act.AttachEnergy(1, FIGHTING, THEIRS), act.UseAttack(1, "Sand-attack")),
         ),
-        Step(name="evolve", kind="do", actions=(Evolve(0, WEEPINBELL, MINE),)),
-        Step(name="more-energy", kind="do", actions=(AttachEnergy(0, GRASS, MINE),)),
-        Step(name="knock-out", kind="do", actions=(UseAttack(0, "Razor Leaf"),)),
+        Step(name="evolve", kind="do", actions=(act.Evolve(0, WEEPINBELL, MINE),)),
+        Step(name="more-energy", kind="do", actions=(act.AttachEnergy(0, GRASS, MINE),)),
+        Step(name="knock-out", kind="do", actions=(act.UseAttack(0, "Razor Leaf"),)),
         Step(name="prize", kind="do", actions=(Choose(0, ("1",)),), freely=True),
         Step(
             name="other-promotes",
             kind="other",
-            actions=(AttachEnergy(1, FIGHTING, THEIRS), UseAttack(1, "Leer")),
+            actions=(act.AttachEnergy(1, FIGHTING, THEIRS), act.UseAttack(1, "Leer")),
             shows=(("coin-b", TAILS),),
         ),
-        Step(name="trainer", kind="do", actions=(PlayTrainer(0, PLUSPOWER, MINE),)),
-        Step(name="win", kind="do", actions=(UseAttack(0, "Razor Leaf"),)),
+        Step(name="trainer", kind="do", actions=(act.PlayTrainer(0, PLUSPOWER, MINE),)),
+        Step(name="win", kind="do", actions=(act.UseAttack(0, "Razor Leaf"),)),
         Step(name="last-prize", kind="do", actions=(Choose(0, ("2",)),), freely=True),
         Step(name="end"),
     ),

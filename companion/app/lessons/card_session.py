@@ -22,31 +22,12 @@ from companion.app.match.referee import MatchReferee, Outside, Seats
 from companion.app.match.taking_back import PROGRAM
 from companion.app.ports.outside import Game
 from companion.app.ports.parts import Parts
-from companion.app.screens.card_intents import (
-    CardIntent,
-    DropCard,
-    ExplainLine,
-    LetGo,
-    LookAtCard,
-    LookAtPlace,
-    ShowSums,
-    TapCard,
-    TapPlace,
-)
+from companion.app.screens import card_intents as tap
 from companion.app.screens.cards import CardButton, CardTableScreen
 from companion.app.screens.moments import Pointed
 from companion.app.screens.table import Act, CloseNotice, ShowClause, Why
 from companion.cards.registration.formats import setup_in
-from companion.cards.values.actions import (
-    Action,
-    AttachEnergy,
-    Changed,
-    Evolve,
-    PlaceActive,
-    PlaceBench,
-    PlayTrainer,
-    UseAttack,
-)
+from companion.cards.values import actions as act
 from companion.cards.values.decks import CardDeck
 from companion.cards.values.game import COIN_SOURCES, DECK_SOURCES
 from companion.cards.values.state import Setup
@@ -79,12 +60,12 @@ class TypedCards(CardSession):
         """Nothing is done by itself: what is drawn and what the other side does is in the script."""
         return False
 
-    def put(self, action: Action) -> bool:
+    def put(self, action: act.Action) -> bool:
         done = super().put(action)
         self._look()
         return done
 
-    def put_right(self, changes: tuple[Changed, ...], reason: str) -> bool:
+    def put_right(self, changes: tuple[act.Changed, ...], reason: str) -> bool:
         self._elsewhere()
         return False
 
@@ -105,8 +86,8 @@ class CardLessonSession(Guided[CardLesson, GuidedCardTable]):
 
     game: ClassVar[Game] = "card"
     answered = (
-        *(Act, TapPlace, TapCard, DropCard, LetGo, LookAtPlace, LookAtCard),
-        *(ShowSums, CloseNotice, ShowClause, ExplainLine, Why),
+        *(Act, tap.TapPlace, tap.TapCard, tap.DropCard, tap.LetGo, tap.LookAtPlace, tap.LookAtCard),
+        *(tap.ShowSums, CloseNotice, ShowClause, tap.ExplainLine, Why),
     )
 
     session: TypedCards
@@ -154,7 +135,7 @@ class CardLessonSession(Guided[CardLesson, GuidedCardTable]):
     def _play(self, action: Any) -> None:
         self.table.play(action)
 
-    def _tapped(self, intent: CardIntent) -> None:
+    def _tapped(self, intent: tap.CardIntent) -> None:
         self.table.send(intent)
 
     def _passed(self, dt_s: float) -> None:
@@ -200,13 +181,13 @@ def _at(drawn: CardTableScreen, action: Any) -> tuple[Pointed, ...]:
     """What is tapped next to do *action*."""
     mine = drawn.seats[0]
     match action:
-        case PlaceActive() | PlaceBench() | AttachEnergy() | Evolve() | PlayTrainer():
+        case act.PlaceActive() | act.PlaceBench() | act.AttachEnergy() | act.Evolve() | act.PlayTrainer():
             if drawn.held is None or drawn.held.card != action.card:
                 return (Pointed("card", action.card),)
             free = [place for place, mark in mine.empty_marks if mark == "drop"]
             place = getattr(action, "place", "") or next(iter(free), "")
             return (Pointed("place", place),)
-        case UseAttack():
+        case act.UseAttack():
             return _button(drawn.actions, action) or (Pointed("place", "a-active"),)
         case Choose():
             return tuple(Pointed("place", one.place) for one in mine.prizes if one.mark == "choose")[:1]

@@ -11,18 +11,9 @@ from companion.app.lobby.card_words import CardSay
 from companion.app.ports.outside import Game
 from companion.app.ports.parts import Parts
 from companion.app.saying.places import PlaceAsked, place_name
+from companion.app.screens import lobby_intents as go
 from companion.app.screens.card_lobby import DeckRow, DeckScreen
 from companion.app.screens.lobby import Push, Remark
-from companion.app.screens.lobby_intents import (
-    CloseQuestion,
-    ExportList,
-    GoBack,
-    OpenTab,
-    PickDeck,
-    ReadList,
-    TakeList,
-    WriteList,
-)
 from companion.app.screens.room import AnyIntent, Room
 from companion.cards.values.decks import CardDeck
 from companion.kernel.errors import CompanionError
@@ -63,24 +54,24 @@ class DeckSession(Room):
             DataError: A file cannot be read or written, or a deck not be kept.
         """
         match intent:
-            case OpenTab(tab=tab):
+            case go.OpenTab(tab=tab):
                 self.tab = next((one for one in TABS if one == tab), self.tab)
-            case PickDeck(deck=id):
+            case go.PickDeck(deck=id):
                 self._setup.take_deck(self.seat, self.picked(id) if id else None)
                 self.finished = True
-            case ReadList(path=path):
+            case go.ReadList(path=path):
                 self.read_file(path)
-            case WriteList(lines=lines):
+            case go.WriteList(lines=lines):
                 self.write(lines)
-            case TakeList(keep=keep):
+            case go.TakeList(keep=keep):
                 deck = self.taken(keep)
                 if deck is None:
                     return Remark(self._say("deck.nothing-read"))
                 self._setup.take_deck(self.seat, deck)
                 self.finished = True
-            case ExportList():
+            case go.ExportList():
                 return self._export(intent)
-            case CloseQuestion():
+            case go.CloseQuestion():
                 self._place.close()
             case _:
                 pass
@@ -132,7 +123,7 @@ class DeckSession(Room):
             self._parts.cards.save_deck(self._read)
         return self._read
 
-    def _export(self, wanted: ExportList) -> Remark | None:
+    def _export(self, wanted: go.ExportList) -> Remark | None:
         """Write a deck into a file, as the field writes lists.
 
         Raises:
@@ -156,7 +147,7 @@ class DeckSession(Room):
         return DeckScreen(
             title=say("deck.title", player=self._setup.plan.names[self.seat]),
             tab=self.tab,
-            tabs=say.options(say.labels("deck.tab", TABS), OpenTab, self.tab),
+            tabs=say.options(say.labels("deck.tab", TABS), go.OpenTab, self.tab),
             rows=shown,
             empty=self._empty() if not shown else "",
             lines=self._lines,
@@ -165,8 +156,8 @@ class DeckSession(Room):
             found=self._found(),
             pushes=self._pushes(),
             asking=self._place.question(),
-            asked=say.push("push.close", CloseQuestion()),
-            back=say.push("push.setup", GoBack()),
+            asked=say.push("push.close", go.CloseQuestion()),
+            back=say.push("push.setup", go.GoBack()),
             remark=remark,
         )
 
@@ -191,7 +182,7 @@ class DeckSession(Room):
         none = DeckRow(
             name=say("card-setup.no-list"),
             note=say("deck.no-list-note"),
-            push=say.push("deck.take", PickDeck("")),
+            push=say.push("deck.take", go.PickDeck("")),
             chosen=now is None,
         )
         return (none, *(self._row(entry.id, now) for entry in setup.entries()))
@@ -206,15 +197,15 @@ class DeckSession(Room):
         if chosen and now is not None:
             rulings = self._setup.verdict(now).refusals
             refusal = self._say.deck_ruling(rulings[0]) if rulings else ""
-        export = self._say.push("deck.export", ExportList(id))
-        return DeckRow(entry.name, note, self._say.push("deck.take", PickDeck(id)), chosen, refusal, export)
+        export = self._say.push("deck.export", go.ExportList(id))
+        return DeckRow(entry.name, note, self._say.push("deck.take", go.PickDeck(id)), chosen, refusal, export)
 
     def _files(self) -> tuple[DeckRow, ...]:
         return tuple(
             DeckRow(
                 name=re.split(r"[\\/]", file.path)[-1],
                 note=place_name(self._say, file.place),
-                push=self._say.push("deck.read", ReadList(file.path)),
+                push=self._say.push("deck.read", go.ReadList(file.path)),
                 chosen=False,
             )
             for file in self._parts.exports.lists()
@@ -235,9 +226,9 @@ class DeckSession(Room):
         why = "" if there else say("deck.nothing-read")
         last = self._lines.rstrip().rpartition("\n")[0]
         return (
-            Push(say("deck.take-list"), TakeList(), accent=True, enabled=there, why=why),
-            Push(say("deck.keep-list"), TakeList(keep=True), enabled=there, why=why),
-            Push(say("deck.last-away"), WriteList(f"{last}\n" if last else ""), enabled=bool(self._lines)),
-            Push(say("deck.clear"), WriteList(""), enabled=bool(self._lines)),
-            Push(say("deck.export"), ExportList(), enabled=there, why=why),
+            Push(say("deck.take-list"), go.TakeList(), accent=True, enabled=there, why=why),
+            Push(say("deck.keep-list"), go.TakeList(keep=True), enabled=there, why=why),
+            Push(say("deck.last-away"), go.WriteList(f"{last}\n" if last else ""), enabled=bool(self._lines)),
+            Push(say("deck.clear"), go.WriteList(""), enabled=bool(self._lines)),
+            Push(say("deck.export"), go.ExportList(), enabled=there, why=why),
         )

@@ -17,20 +17,7 @@ from companion.app.screens.card_page import CardMatchBook
 from companion.app.screens.lobby import Push, Remark
 from companion.app.screens.lobby_intents import GoReview
 from companion.app.screens.moments import DecisionView, EndScreen, Moment, MomentKind
-from companion.cards.values.events import (
-    AttackUsed,
-    Conceded,
-    DamageDealt,
-    Event,
-    Evolved,
-    GameDrawn,
-    GameWon,
-    KnockedOut,
-    Penalized,
-    SuddenDeathBegan,
-    TimeCalled,
-    TurnBegan,
-)
+from companion.cards.values import events as ev
 from companion.cards.values.state import Table
 from companion.cards.zones.zones import get
 from companion.kernel.model import SEAT_NAMES, Seat
@@ -40,7 +27,7 @@ class Happened(NamedTuple):
     """An event, the standing entry that it is of, and the table that it found and left."""
 
     number: int
-    event: Event
+    event: ev.Event
     before: Table
     after: Table
 
@@ -113,8 +100,8 @@ class CardEndSession(Ending[CardRecord]):
 
     def _how(self, happened: tuple[Happened, ...]) -> str:
         """How the match ended: its last words, with what a player or a clock said before."""
-        ends = [one for one in happened if isinstance(one.event, GameWon | GameDrawn)][-1:]
-        called = [one for one in happened if isinstance(one.event, Conceded | TimeCalled | Penalized)][-1:]
+        ends = [one for one in happened if isinstance(one.event, ev.GameWon | ev.GameDrawn)][-1:]
+        called = [one for one in happened if isinstance(one.event, ev.Conceded | ev.TimeCalled | ev.Penalized)][-1:]
         return " ".join(filter(None, map(self._words, (*(called if ends else ()), *ends))))
 
     def _told(self, happened: tuple[Happened, ...]) -> Iterator[Moment]:
@@ -134,26 +121,26 @@ class CardEndSession(Ending[CardRecord]):
         attack, hits, last = None, dict[int, Happened](), None
         for one in happened:
             match one.event:
-                case TurnBegan():
+                case ev.TurnBegan():
                     attack, hits = None, {}
-                case AttackUsed():
+                case ev.AttackUsed():
                     attack, hits = one, {}
-                case DamageDealt(pokemon=pokemon):
+                case ev.DamageDealt(pokemon=pokemon):
                     hits[pokemon] = one
-                case KnockedOut(seat=seat, pokemon=pokemon) if winner != SEAT_NAMES[seat]:
+                case ev.KnockedOut(seat=seat, pokemon=pokemon) if winner != SEAT_NAMES[seat]:
                     last = one, attack if pokemon in hits else None, hits.get(pokemon)
         if last is None:
             return None
-        ended = any(isinstance(one.event, GameWon) and one.before.turn == last[0].before.turn for one in happened)
-        called = any(isinstance(one.event, Conceded | TimeCalled) for one in happened)
+        ended = any(isinstance(one.event, ev.GameWon) and one.before.turn == last[0].before.turn for one in happened)
+        called = any(isinstance(one.event, ev.Conceded | ev.TimeCalled) for one in happened)
         return self._shown(winner in SEAT_NAMES and ended and not called, *last)
 
     def _shown(self, decided: bool, knock_out: Happened, attack: Happened | None, hit: Happened | None) -> DecisionView:
         event = knock_out.event
-        assert isinstance(event, KnockedOut)
+        assert isinstance(event, ev.KnockedOut)
         key = "end.attack" if decided else "end.attack-last"
         by = None
-        if attack is not None and isinstance(attack.event, AttackUsed):
+        if attack is not None and isinstance(attack.event, ev.AttackUsed):
             by = self._face(attack.before, attack.event.pokemon)
         told = (self._words(one) for one in (attack, hit, knock_out) if one is not None)
         return DecisionView(
@@ -169,27 +156,27 @@ class CardEndSession(Ending[CardRecord]):
         return "" if pokemon is None else self._record.rules.game.face(pokemon).id
 
 
-def _kind(event: Event) -> MomentKind | None:
+def _kind(event: ev.Event) -> MomentKind | None:
     """As what a moment is shown; None for what is none."""
     match event:
-        case KnockedOut():
+        case ev.KnockedOut():
             return "knocked-out"
-        case Evolved():
+        case ev.Evolved():
             return "evolved"
-        case GameWon() | GameDrawn() | SuddenDeathBegan():
+        case ev.GameWon() | ev.GameDrawn() | ev.SuddenDeathBegan():
             return "end"
         case _:
             return None
 
 
-def _helped(event: Event) -> Seat:
+def _helped(event: ev.Event) -> Seat:
     """The seat that an event is good for."""
     match event:
-        case KnockedOut(seat=seat):
+        case ev.KnockedOut(seat=seat):
             return 1 - seat
-        case Evolved(seat=seat):
+        case ev.Evolved(seat=seat):
             return seat
-        case GameWon(winner=winner):
+        case ev.GameWon(winner=winner):
             return SEAT_NAMES.index(winner)
         case _:
             return 0

@@ -21,15 +21,9 @@ from companion.app.ports.outside import Game
 from companion.app.ports.parts import Parts
 from companion.app.ports.settings import Settings
 from companion.app.saying.clauses import card_policy_label
+from companion.app.screens import lobby_intents as go
 from companion.app.screens.card_lobby import CardSeatSetup, CardSetupScreen
 from companion.app.screens.lobby import ChoiceView, Remark
-from companion.app.screens.lobby_intents import (
-    GoDeck,
-    SetFormat,
-    SetGames,
-    SetOnTime,
-    SetReal,
-)
 from companion.app.screens.room import AnyIntent, Room
 from companion.cards.editions.edition import Edition
 from companion.cards.editions.house_rules import with_policies
@@ -123,13 +117,13 @@ class CardSetupSession(MatchSetupRoom[CardPlan]):
 
     def _set(self, intent: AnyIntent) -> None:
         match intent:
-            case SetFormat(format=format) if any(one.id == format for one in self._library.formats()):
+            case go.SetFormat(format=format) if any(one.id == format for one in self._library.formats()):
                 self.plan = replace(self.plan, format=format, policies={})
-            case SetGames(games=games) if games in GAMES:
+            case go.SetGames(games=games) if games in GAMES:
                 self.plan = replace(self.plan, best_of=3 if games == 3 else 1)
-            case SetOnTime(decides=decides) if decides in ON_TIME:
+            case go.SetOnTime(decides=decides) if decides in ON_TIME:
                 self.plan = replace(self.plan, on_time=decides)
-            case SetReal(seat=0 | 1 as seat, real=real):
+            case go.SetReal(seat=0 | 1 as seat, real=real):
                 self._set_real(seat, real)
             case _:
                 pass
@@ -315,16 +309,16 @@ class CardSetupSession(MatchSetupRoom[CardPlan]):
         say, given = self._say, self.given
         note = say("card-setup.format-note", edition=Phrase(f"card-edition.{given.edition}"))
         names = {one.id: one.name for one in self._library.formats()}
-        return say.choice("card-setup.format", names, SetFormat, given.id, note)
+        return say.choice("card-setup.format", names, go.SetFormat, given.id, note)
 
     def _games(self) -> ChoiceView:
         games = self._say.labels("card-setup.best-of-value", GAMES)
-        return self._say.choice("card-setup.best-of", games, SetGames, self.plan.best_of)
+        return self._say.choice("card-setup.best-of", games, go.SetGames, self.plan.best_of)
 
     def _on_time(self) -> ChoiceView:
         say, now = self._say, self.plan.on_time
         decides, note = say.labels("card-setup.on-time-value", ON_TIME), say(f"card-setup.on-time-note.{now}")
-        return say.choice("card-setup.on-time", decides, SetOnTime, now, note)
+        return say.choice("card-setup.on-time", decides, go.SetOnTime, now, note)
 
     def _seat(self, seat: Seat) -> CardSeatSetup:
         say, plan = self._say, self.plan
@@ -336,13 +330,13 @@ class CardSetupSession(MatchSetupRoom[CardPlan]):
             refusals = ((str(refusal), ""),)
         return CardSeatSetup(
             deals=say.choice(
-                "", deals, partial(SetReal, seat), real, say(f"card-setup.deals-note.{self._deals_note(seat)}")
+                "", deals, partial(go.SetReal, seat), real, say(f"card-setup.deals-note.{self._deals_note(seat)}")
             ),
             deck=self.deck_name(seat),
             deck_note=self._deck_note(deck),
             refusals=refusals,
             advice=" ".join(say.ruling(one) for one in verdict.hints),
-            choose_deck=say.push("card-setup.choose-deck", GoDeck(seat)),
+            choose_deck=say.push("card-setup.choose-deck", go.GoDeck(seat)),
             **self._player(seat),
         )
 

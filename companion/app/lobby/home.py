@@ -12,17 +12,8 @@ from companion.app.ports.outside import MatchSummary
 from companion.app.ports.parts import Parts
 from companion.app.saying.dates import ago
 from companion.app.saying.say import Say
+from companion.app.screens import lobby_intents as go
 from companion.app.screens.lobby import HomeScreen, OpenMatchView, Remark
-from companion.app.screens.lobby_intents import (
-    DropLesson,
-    GoCardSetup,
-    GoPast,
-    GoRules,
-    GoSettings,
-    GoSetup,
-    Resume,
-    SetAside,
-)
 from companion.app.screens.room import AnyIntent
 from companion.app.screens.spinner_intents import GoSpinners
 from companion.app.screens.studio_intents import GoCollection
@@ -42,7 +33,7 @@ class HomeRoom(LobbyRoom):
     reads_ahead = True
 
     def do(self, intent: AnyIntent) -> Remark | None:
-        if isinstance(intent, DropLesson):
+        if isinstance(intent, go.DropLesson):
             return self.nav.settings.remember({lesson_field(intent.game): 0})
         return None
 
@@ -80,13 +71,13 @@ def home_screen(
         ),
         more=say.count("home.more", more) if more > 0 else "",
         pushes=(
-            say.push("push.new", GoSetup(), accent=not found),
-            say.push("push.new-cards", GoCardSetup()),
+            say.push("push.new", go.GoSetup(), accent=not found),
+            say.push("push.new-cards", go.GoCardSetup()),
             say.push("push.collection", GoCollection()),
-            say.push("push.matches", GoPast()),
-            say.push("push.rules", GoRules()),
+            say.push("push.matches", go.GoPast()),
+            say.push("push.rules", go.GoRules()),
             *((say.push("push.spinners", GoSpinners()),) if parts.bases is not None else ()),
-            say.push("push.settings", GoSettings()),
+            say.push("push.settings", go.GoSettings()),
         ),
         unofficial=say("home.unofficial"),
         remark=remark,
@@ -98,8 +89,8 @@ def _open_match(parts: Parts, say: Say, summary: MatchSummary, latest: bool) -> 
         title=say.tell(title_of(summary.head)),
         stands=_stands(parts, say, summary),
         when=say.tell(ago(summary.last_at, parts.clock.now())),
-        resume=say.push("home.go-on" if summary.status == "open" else "card-match.next", Resume(summary.id), latest),
-        aside=say.push("home.set-aside", SetAside(summary.id)),
+        resume=say.push("home.go-on" if summary.status == "open" else "card-match.next", go.Resume(summary.id), latest),
+        aside=say.push("home.set-aside", go.SetAside(summary.id)),
     )
 
 

@@ -21,6 +21,7 @@ from companion.app.ports.parts import Parts
 from companion.app.saying.dates import ago
 from companion.app.saying.places import PlaceAsked, place_name
 from companion.app.saying.say import Say
+from companion.app.screens import lobby_intents as go
 from companion.app.screens.card_page import CardMatchBook
 from companion.app.screens.lobby import (
     ChoiceView,
@@ -31,24 +32,6 @@ from companion.app.screens.lobby import (
     Push,
     Remark,
     ReplayScreen,
-)
-from companion.app.screens.lobby_intents import (
-    CloseQuestion,
-    Export,
-    ExportPage,
-    ExportPicture,
-    GoBack,
-    GoHome,
-    GoReview,
-    GoStatistics,
-    Import,
-    LobbyIntent,
-    PlayReplay,
-    Recover,
-    ReplaySpeed,
-    Resume,
-    SetAside,
-    StepTo,
 )
 from companion.app.screens.room import AnyIntent, Room
 from companion.app.screens.table import CloseNotice, Intent, Look, SeatView, ShowTrace, TableScreen
@@ -117,7 +100,7 @@ class Intake:
         if not self._offered:
             return None
         files = {file.path: self._label(file) for file in self._offered}
-        return self._say.choice("past.which-file", files, Import)
+        return self._say.choice("past.which-file", files, go.Import)
 
     def _label(self, file: MatchFile) -> str:
         name = file.path.replace("\\", "/").rsplit("/", 1)[-1]
@@ -128,7 +111,7 @@ class Intake:
 
 
 def keep_page(
-    parts: Parts, place: PlaceAsked, wanted: ExportPage, match_id: str, book: MatchBook | CardMatchBook
+    parts: Parts, place: PlaceAsked, wanted: go.ExportPage, match_id: str, book: MatchBook | CardMatchBook
 ) -> Remark | None:
     """Write a match as a page that plays it in a browser.
 
@@ -148,9 +131,9 @@ class PastRoom(LobbyRoom):
 
     def do(self, intent: AnyIntent) -> Remark | None:
         match intent:
-            case Import(path=path):
+            case go.Import(path=path):
                 return self._intake.take_in(path) if path else self._intake.ask()
-            case CloseQuestion():
+            case go.CloseQuestion():
                 self._intake.close()
             case _:
                 pass
@@ -173,7 +156,7 @@ def past_screen(parts: Parts, intake: Intake, remark: Remark | None) -> PastScre
     say = Say(parts.texts)
     now = parts.clock.now()
     damaged = parts.store.damaged()
-    recovering = (say.push("past.recover", Recover()),) if damaged else ()
+    recovering = (say.push("past.recover", go.Recover()),) if damaged else ()
     if damaged and remark is None:
         faults = "\n".join(say.tell(one.fault) for one in damaged[:3])
         remark = Remark(say.count("past.damaged", len(damaged), faults=faults))
@@ -191,10 +174,10 @@ def past_screen(parts: Parts, intake: Intake, remark: Remark | None) -> PastScre
             for summary in parts.store.summaries()
         ),
         empty=say("past.empty"),
-        extra=(*recovering, say.push("statistics.push", GoStatistics()), say.push("past.import", Import())),
+        extra=(*recovering, say.push("statistics.push", go.GoStatistics()), say.push("past.import", go.Import())),
         asking=intake.question(),
-        asked=say.push("push.close", CloseQuestion()),
-        back=say.push("push.home", GoHome()),
+        asked=say.push("push.close", go.CloseQuestion()),
+        back=say.push("push.home", go.GoHome()),
         remark=remark,
     )
 
@@ -206,7 +189,7 @@ def _facts(say: Say, head: MatchHead) -> str:
 class Replay(Room, Generic[R]):
     """Replay of one stored match of either game, with what stands round its table."""
 
-    kept: Sequence[tuple[str, LobbyIntent]] = ()
+    kept: Sequence[tuple[str, go.LobbyIntent]] = ()
     """As what it can be kept, beside a file: the key of the words, and the intent."""
 
     def __init__(self, parts: Parts, match_id: str, record: R) -> None:
@@ -221,20 +204,20 @@ class Replay(Room, Generic[R]):
     def do(self, intent: AnyIntent) -> Remark | None:
         """Step through the match, let it go on, look at something closely, or write it down."""
         match intent:
-            case StepTo(at=at):
+            case go.StepTo(at=at):
                 self.go_to(at)
-            case PlayReplay():
+            case go.PlayReplay():
                 self.play()
-            case ReplaySpeed():
+            case go.ReplaySpeed():
                 self.faster()
-            case Export():
+            case go.Export():
                 return self._export(intent)
-            case ExportPage(hands=hands):
+            case go.ExportPage(hands=hands):
                 return keep_page(self._parts, self._place, intent, self.match_id, self.book(hands=hands))
-            case ExportPicture() if (view := self.position()) is not None:
+            case go.ExportPicture() if (view := self.position()) is not None:
                 write = partial(self._parts.exports.write_position, self.match_id, self._at, view)
                 return self._place.write(intent, "past.picture-kept", write)
-            case CloseQuestion():
+            case go.CloseQuestion():
                 self._place.close()
             case _:
                 self.look_at(intent)
@@ -291,7 +274,7 @@ class Replay(Room, Generic[R]):
         """Does this entry show what came of something, so that it is looked at longer?"""
         return False
 
-    def _export(self, wanted: Export) -> Remark | None:
+    def _export(self, wanted: go.Export) -> Remark | None:
         """Write the match as JSON lines.
 
         Raises:
@@ -325,12 +308,12 @@ class Replay(Room, Generic[R]):
             "at": at,
             "last": last,
             "pushes": _pushes(say, at, last),
-            "play": Push(say("page.pause" if self._plays else "page.play"), PlayReplay(), enabled=last > 0),
-            "speed": Push(say("past.speed", times=self._times()), ReplaySpeed(), enabled=last > 0),
+            "play": Push(say("page.pause" if self._plays else "page.play"), go.PlayReplay(), enabled=last > 0),
+            "speed": Push(say("past.speed", times=self._times()), go.ReplaySpeed(), enabled=last > 0),
             "extra": self._extra(summary),
             "asking": self._place.question(),
-            "asked": say.push("push.close", CloseQuestion()),
-            "back": say.push(back, GoBack()),
+            "asked": say.push("push.close", go.CloseQuestion()),
+            "back": say.push(back, go.GoBack()),
             "remark": remark or self._later(),
         }
 
@@ -341,20 +324,20 @@ class Replay(Room, Generic[R]):
     def _extra(self, summary: MatchSummary | None) -> tuple[Push, ...]:
         """What can be done with the match: it is gone on with, brought back, written to a file."""
         say, id = self._say, self.match_id
-        kept = (*(say.push(key, intent) for key, intent in self.kept), say.push("past.export", Export()))
+        kept = (*(say.push(key, intent) for key, intent in self.kept), say.push("past.export", go.Export()))
         if summary is None:
             return kept
         if summary.status == "open":
-            return (say.push("past.go-on", Resume(id), accent=True), *kept)
+            return (say.push("past.go-on", go.Resume(id), accent=True), *kept)
         if summary.status == "abandoned":
-            return (say.push("past.bring-back", SetAside(id, back=True)), *kept)
-        return (say.push("review.push", GoReview(id)), *kept)
+            return (say.push("past.bring-back", go.SetAside(id, back=True)), *kept)
+        return (say.push("review.push", go.GoReview(id)), *kept)
 
 
 class ReplaySession(Replay[Record]):
     """Replay of one stored match of the figure game: its table after any standing entry."""
 
-    kept = (("past.page", ExportPage()), ("past.picture", ExportPicture()))
+    kept = (("past.page", go.ExportPage()), ("past.picture", go.ExportPicture()))
 
     def __init__(self, parts: Parts, match_id: str) -> None:
         """Read the match.
@@ -459,4 +442,4 @@ def _beside(say: Say, table: TableScreen, seat: SeatView) -> Iterator[str]:
 def _pushes(say: Say, at: int, last: int) -> tuple[Push, ...]:
     """First, one back, one on, last."""
     steps = (("first", 0), ("previous", max(0, at - 1)), ("next", min(last, at + 1)), ("last", last))
-    return tuple(Push(say(f"past.{name}"), StepTo(to), enabled=to != at) for name, to in steps)
+    return tuple(Push(say(f"past.{name}"), go.StepTo(to), enabled=to != at) for name, to in steps)

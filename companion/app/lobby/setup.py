@@ -22,23 +22,8 @@ from companion.app.saying.clauses import clause_text
 from companion.app.saying.figure_cards import card_words
 from companion.app.saying.mats import mat_doubt
 from companion.app.saying.say import Say
+from companion.app.screens import lobby_intents as go
 from companion.app.screens.lobby import ChoicesScreen, ChoiceView, Option, Push, Remark, SeatSetup, SetupScreen
-from companion.app.screens.lobby_intents import (
-    GoBack,
-    GoHome,
-    GoHouseRules,
-    GoLesson,
-    GoTeam,
-    NamePlayer,
-    ResetPolicies,
-    SetClock,
-    SetFormat,
-    SetKind,
-    SetMat,
-    SetPolicy,
-    SetRules,
-    Start,
-)
 from companion.app.screens.room import AnyIntent, Room
 from companion.app.studio.gallery import Gallery
 from companion.app.table.clocks import PLAYER_MINUTES, TURN_MINUTES, about_clocks
@@ -157,17 +142,17 @@ class MatchSetupRoom(LobbyRoom, ABC, Generic[P]):
         """Set a part of the plan, what no longer fits is replaced by what is usual; or begin the match."""
         remark = None
         match intent:
-            case SetClock(of=of, minutes=minutes) if of in self.clocks and minutes >= 0:
+            case go.SetClock(of=of, minutes=minutes) if of in self.clocks and minutes >= 0:
                 self.plan = replace(self.plan, **{f"{of}_min": min(minutes, MOST_MINUTES)})
-            case ResetPolicies():
+            case go.ResetPolicies():
                 self.plan = replace(self.plan, policies={})
-            case SetPolicy(policy=name, value=value) if name in self.policies:
+            case go.SetPolicy(policy=name, value=value) if name in self.policies:
                 remark = self._set_policy(name, value)
-            case SetKind(seat=0 | 1 as seat, kind=kind):
+            case go.SetKind(seat=0 | 1 as seat, kind=kind):
                 self._set_kind(seat, kind)
-            case NamePlayer(seat=0 | 1 as seat, name=name):
+            case go.NamePlayer(seat=0 | 1 as seat, name=name):
                 self.plan = replace(self.plan, names=self._renamed(seat, name))
-            case Start():
+            case go.Start():
                 return self._start()
             case _:
                 self._set(intent)
@@ -254,12 +239,12 @@ class MatchSetupRoom(LobbyRoom, ABC, Generic[P]):
         named = changed[:MOST_NAMED] + ["…"] * (len(changed) > MOST_NAMED)
         return {
             "title": say(f"{self.words}.title"),
-            "house_rules": say.push("setup.house-rules", GoHouseRules()),
+            "house_rules": say.push("setup.house-rules", go.GoHouseRules()),
             "house_rules_note": say.count(f"{self.words}.changed", len(changed), rules=say.listed(named)),
             "first": first,
-            "lesson": say.push("push.card-lesson" if self.game == "card" else "push.lesson", GoLesson(self.game)),
-            "start": Push(say("setup.start"), Start(), accent=True, enabled=not why, why=why),
-            "back": say.push("push.home", GoHome()),
+            "lesson": say.push("push.card-lesson" if self.game == "card" else "push.lesson", go.GoLesson(self.game)),
+            "start": Push(say("setup.start"), go.Start(), accent=True, enabled=not why, why=why),
+            "back": say.push("push.home", go.GoHome()),
             "remark": remark,
         }
 
@@ -273,7 +258,7 @@ class MatchSetupRoom(LobbyRoom, ABC, Generic[P]):
             "heading": say(f"{self.words}.seat.{seat}"),
             "name": plan.names[seat],
             "name_push": say("setup.rename"),
-            "kind": say.choice("", kinds, partial(SetKind, seat), plan.kinds[seat], loading),
+            "kind": say.choice("", kinds, partial(go.SetKind, seat), plan.kinds[seat], loading),
         }
 
     def _kind_name(self, kind: str) -> str:
@@ -283,7 +268,7 @@ class MatchSetupRoom(LobbyRoom, ABC, Generic[P]):
         say, key, now = self._say, f"{self.clock_words}.{of}-clock", getattr(self.plan, f"{of}_min")
         minutes = {one: say.count(f"{self.clock_words}.minutes", one) for one in sorted({*self.clocks[of], now})}
         note = say(f"{key}-note") if now and say.has(f"{key}-note") else ""
-        return say.choice(key, minutes, partial(SetClock, of), now, note)
+        return say.choice(key, minutes, partial(go.SetClock, of), now, note)
 
     def house_rules(self, remark: Remark | None = None) -> ChoicesScreen:
         """Every policy that is offered, with its values and the reason for the default."""
@@ -293,8 +278,8 @@ class MatchSetupRoom(LobbyRoom, ABC, Generic[P]):
             title=say("house-rules.title"),
             intro=self._house_rules_intro(),
             choices=tuple(self._policy(name) for name in self.policies if self._is_offered(name)),
-            back=say.push("push.setup", GoBack()),
-            extra=(say.push("house-rules.reset", ResetPolicies()),) if self.plan.policies else (),
+            back=say.push("push.setup", go.GoBack()),
+            extra=(say.push("house-rules.reset", go.ResetPolicies()),) if self.plan.policies else (),
             remark=remark,
         )
 
@@ -305,7 +290,7 @@ class MatchSetupRoom(LobbyRoom, ABC, Generic[P]):
         return ChoiceView(
             title=clause.title if clause is not None else name,
             options=tuple(
-                Option(self._label(name, value), SetPolicy(name, value), value == now, value == printed)
+                Option(self._label(name, value), go.SetPolicy(name, value), value == now, value == printed)
                 for value in self._values(name, now, printed)
             ),
             note=clause_text(self._parts.texts, clause) if clause is not None else "",
@@ -412,11 +397,11 @@ class SetupSession(MatchSetupRoom[FigurePlan]):
 
     def _set(self, intent: AnyIntent) -> None:
         match intent:
-            case SetFormat(format=format) if format in FORMATS:
+            case go.SetFormat(format=format) if format in FORMATS:
                 self.plan = replace(self.plan, format=format, mat="", teams=(None, None))
-            case SetMat(mat=mat):
+            case go.SetMat(mat=mat):
                 self.plan = replace(self.plan, mat=mat)
-            case SetRules(rules=rules) if rules in RULE_SETS:
+            case go.SetRules(rules=rules) if rules in RULE_SETS:
                 self.plan = replace(self.plan, rules=rules, mat="", teams=(None, None))
             case _:
                 pass
@@ -555,9 +540,9 @@ class SetupSession(MatchSetupRoom[FigurePlan]):
         format_note = say(f"format.note.{plan.format}-{self._played_with}")
         rules_note = say(f"ruleset.note.{plan.rules}")
         match = (
-            say.choice("setup.format", say.labels("format", FORMATS), SetFormat, plan.format, format_note),
+            say.choice("setup.format", say.labels("format", FORMATS), go.SetFormat, plan.format, format_note),
             settings.spins(),
-            say.choice("setup.rules", say.labels("ruleset", RULE_SETS), SetRules, plan.rules, rules_note),
+            say.choice("setup.rules", say.labels("ruleset", RULE_SETS), go.SetRules, plan.rules, rules_note),
             *self._stand_ins(),
             self._mat_choice(),
             *map(self._clock, self.clocks),
@@ -572,7 +557,7 @@ class SetupSession(MatchSetupRoom[FigurePlan]):
         why = "" if mat is None else mat_doubt(say.texts, mat)
         return ChoiceView(
             title=say("setup.mat"),
-            options=say.options(self._mats(), SetMat, plan.mat),
+            options=say.options(self._mats(), go.SetMat, plan.mat),
             note="" if mat is None else say("setup.mat-note", bench=mat.bench, center=mat.center),
             warning=say("setup.provisional", why=why) if why else "",
         )
@@ -602,7 +587,7 @@ class SetupSession(MatchSetupRoom[FigurePlan]):
             cards=cards,
             refusal=self._seat_refusal(seat),
             warning=self._seat_warning(seat),
-            choose_team=say.push("setup.choose-team", GoTeam(seat)),
+            choose_team=say.push("setup.choose-team", go.GoTeam(seat)),
             **self._player(seat),
         )
 

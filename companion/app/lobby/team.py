@@ -20,6 +20,7 @@ from companion.app.ports.parts import Parts
 from companion.app.saying.figure_abilities import ability_sentences, line_sentences
 from companion.app.saying.figure_telling import edition_words, rarity_words
 from companion.app.saying.say import Say
+from companion.app.screens import lobby_intents as go
 from companion.app.screens.lobby import (
     ChoiceView,
     FigureLook,
@@ -30,25 +31,6 @@ from companion.app.screens.lobby import (
     TeamRow,
     TeamScreen,
     Tile,
-)
-from companion.app.screens.lobby_intents import (
-    AddFigure,
-    AskFilter,
-    GoBack,
-    LookAt,
-    LookAtBuilt,
-    NameTeam,
-    NewTeam,
-    OpenTab,
-    PickCard,
-    PickEvolution,
-    PickTeam,
-    PickTrainer,
-    SaveTeam,
-    SetFilter,
-    SightMat,
-    TakeOut,
-    TakeTeam,
 )
 from companion.app.screens.room import AnyIntent, Room
 from companion.app.studio.collection.team_sight import TeamSight, owned_or_none
@@ -135,32 +117,32 @@ class TeamSession(Room):
 
     def do(self, intent: AnyIntent) -> Remark | None:
         """Choose a team, or build one."""
-        if isinstance(intent, OpenTab | AskFilter | SetFilter | LookAt | LookAtBuilt | SightMat):
+        if isinstance(intent, go.OpenTab | go.AskFilter | go.SetFilter | go.LookAt | go.LookAtBuilt | go.SightMat):
             self._look_at(intent)
             return None
         match intent:
-            case PickTeam(team=id) if (team := self.team(id)) is not None:
+            case go.PickTeam(team=id) if (team := self.team(id)) is not None:
                 self._take_team(team)
-            case NewTeam():
+            case go.NewTeam():
                 self.begin()
-            case AddFigure(figure=figure):
+            case go.AddFigure(figure=figure):
                 self._look = ""
                 return _refused(self.add(figure))
-            case TakeOut(slot=slot) if slot >= 0:
+            case go.TakeOut(slot=slot) if slot >= 0:
                 self.take_out(slot)
-            case PickTrainer(trainer=trainer):
+            case go.PickTrainer(trainer=trainer):
                 self.draft = replace(self.draft, trainer=trainer)
-            case PickEvolution(figure=figure):
+            case go.PickEvolution(figure=figure):
                 self._choose_evolution(figure)
-            case PickCard(card=card):
+            case go.PickCard(card=card):
                 cards = self.draft.cards
                 cards = tuple(c for c in cards if c != card) if card in cards else (*cards, card)
                 self.draft = replace(self.draft, cards=self._as_many_as_fit(cards))
-            case NameTeam(name=name):
+            case go.NameTeam(name=name):
                 self.rename(name)
-            case SaveTeam():
+            case go.SaveTeam():
                 return self.save()
-            case TakeTeam():
+            case go.TakeTeam():
                 if refusal := self.refusal():
                     return _refused(refusal)
                 self._take_team(self.built())
@@ -168,22 +150,22 @@ class TeamSession(Room):
                 pass
         return None
 
-    def _look_at(self, intent: OpenTab | AskFilter | SetFilter | LookAt | LookAtBuilt | SightMat) -> None:
+    def _look_at(self, intent: AnyIntent) -> None:
         """Show something else of what there is to choose."""
         match intent:
-            case OpenTab(tab=wanted):
+            case go.OpenTab(tab=wanted):
                 self._asking = ""
                 self.tab = next((tab for tab in TABS if tab == wanted), "teams")
-            case AskFilter(by=by):
+            case go.AskFilter(by=by):
                 self._asking = next((one for one in ASKED if one == by), "")
-            case SetFilter(by=by, value=value) if by in Filter.__struct_fields__:
+            case go.SetFilter(by=by, value=value) if by in Filter.__struct_fields__:
                 self._filter = replace(self._filter, **{by: "" if value == getattr(self._filter, by) else value})
                 self._asking = ""
-            case LookAt(figure=figure):
+            case go.LookAt(figure=figure):
                 self.look(figure)
-            case LookAtBuilt(on=on):
+            case go.LookAtBuilt(on=on):
                 self._sight = self._looked_at() if on else None
-            case SightMat(mat=mat) if self._sight is not None:
+            case go.SightMat(mat=mat) if self._sight is not None:
                 self._sight.choose_mat(mat)
             case _:
                 pass
@@ -232,7 +214,7 @@ class TeamSession(Room):
 
     def _looked_at(self) -> TeamSight:
         """What the team being built can do."""
-        close = self._say.push("push.close", LookAtBuilt(on=False))
+        close = self._say.push("push.close", go.LookAtBuilt(on=False))
         return TeamSight(self._parts, self._gallery, self.built(), close, self._setup.plan.mat)
 
     def tick(self, dt_s: float = 0.0) -> bool:
@@ -355,24 +337,24 @@ class TeamSession(Room):
         return TeamScreen(
             title=self._title(),
             tab=self.tab,
-            tabs=say.options({tab: self._tab_name(tab) for tab in tabs}, OpenTab, self.tab),
+            tabs=say.options({tab: self._tab_name(tab) for tab in tabs}, go.OpenTab, self.tab),
             teams=self._rows() if self.tab == "teams" else (),
-            new=say.push("team.new", NewTeam()),
+            new=say.push("team.new", go.NewTeam()),
             tiles=tuple(self._tile(figure) for figure in shown) if self.tab == "figures" else (),
             found=say.count("team.found", len(shown)),
             filters=self._filters() if self.tab == "figures" else (),
             asking=self._question(),
-            asked=say.push("push.close", AskFilter()),
+            asked=say.push("push.close", go.AskFilter()),
             slots=self._slots(),
             sum=say("setup.mp-sum", n=sum(disc.mp for disc in self._slots() if disc is not None)),
             cards=self._choices(),
             team_name=self.draft.name,
             name_push=say("setup.rename"),
-            save=Push(say("team.save"), SaveTeam(), enabled=not refusal, why=refusal),
+            save=Push(say("team.save"), go.SaveTeam(), enabled=not refusal, why=refusal),
             take=None if self._at_home else self._take(refusal),
-            sight_push=say.push("collection.push.look", LookAtBuilt()) if self.draft.figures else None,
+            sight_push=say.push("collection.push.look", go.LookAtBuilt()) if self.draft.figures else None,
             sight=self._sight.screen() if self._sight is not None else None,
-            back=say.push("push.back" if self._at_home else "push.setup", GoBack()),
+            back=say.push("push.back" if self._at_home else "push.setup", go.GoBack()),
             look=self._figure_look(),
             remark=remark,
         )
@@ -397,7 +379,7 @@ class TeamSession(Room):
         return wanted if len(wanted) > 1 else ()
 
     def _take(self, refusal: str) -> Push:
-        return Push(self._say("team.take"), TakeTeam(), accent=True, enabled=not refusal, why=refusal)
+        return Push(self._say("team.take"), go.TakeTeam(), accent=True, enabled=not refusal, why=refusal)
 
     def _rows(self) -> tuple[TeamRow, ...]:
         say, plan = self._say, self._setup.plan
@@ -417,7 +399,7 @@ class TeamSession(Room):
                         f"team.note.{source}", mp=sum(disc.mp for disc in known), rules=Phrase(f"ruleset.{team.rules}")
                     ),
                     figures=tuple(known),
-                    push=Push(say("team.pick"), PickTeam(team.id), enabled=not refusals, why=refusal),
+                    push=Push(say("team.pick"), go.PickTeam(team.id), enabled=not refusals, why=refusal),
                     chosen=team == plan.teams[self.seat],
                     refusal=refusal,
                 )
@@ -454,17 +436,17 @@ class TeamSession(Room):
     def _filters(self) -> tuple[Option, ...]:
         say, now = self._say, self._filter
         points = sorted({str(figure.mp) for figure in self._gallery.figures.values()})
-        by_mp = [say.option(say("filter.mp", n=n), SetFilter("mp", n), n == now.mp) for n in points]
+        by_mp = [say.option(say("filter.mp", n=n), go.SetFilter("mp", n), n == now.mp) for n in points]
         type = say.types((now.type,)) if now.type else say("filter.type")
         letter = now.letter or say("filter.letter")
         edition = edition_words(self._parts.texts, now.edition) or say("filter.edition")
-        own = (say.option(say("collection.which.owned"), SetFilter("owned", "yes"), bool(now.owned)),)
+        own = (say.option(say("collection.which.owned"), go.SetFilter("owned", "yes"), bool(now.owned)),)
         return (
             *own,
             *by_mp,
-            say.option(f"{type} ▾", AskFilter("type"), bool(now.type)),
-            say.option(f"{letter} ▾", AskFilter("letter"), bool(now.letter)),
-            say.option(f"{edition} ▾", AskFilter("edition"), bool(now.edition)),
+            say.option(f"{type} ▾", go.AskFilter("type"), bool(now.type)),
+            say.option(f"{letter} ▾", go.AskFilter("letter"), bool(now.letter)),
+            say.option(f"{edition} ▾", go.AskFilter("edition"), bool(now.edition)),
         )
 
     def _question(self) -> ChoiceView | None:
@@ -479,8 +461,8 @@ class TeamSession(Room):
             values = {figure.name[0].upper(): figure.name[0].upper() for figure in figures}
         by_label = dict(sorted(values.items(), key=lambda pair: pair[1]))
         # A tap on the value that holds lets all through.
-        every = say.option(say("filter.all"), SetFilter(self._asking, now), not now)
-        options = (every, *say.options(by_label, partial(SetFilter, self._asking), now))
+        every = say.option(say("filter.all"), go.SetFilter(self._asking, now), not now)
+        options = (every, *say.options(by_label, partial(go.SetFilter, self._asking), now))
         return ChoiceView(title=say(f"filter.{self._asking}"), options=options)
 
     def _choices(self) -> tuple[ChoiceView, ...]:
@@ -516,7 +498,7 @@ class TeamSession(Room):
         """These figures, to be brought beside the team by a tap, or left."""
         names, brought = self._gallery.names, self.draft.evolutions
         return tuple(
-            self._say.option(names[one.id], PickEvolution(one.id), one.id in brought)
+            self._say.option(names[one.id], go.PickEvolution(one.id), one.id in brought)
             for one in found
             if one.id not in self._refusals
         )
@@ -525,7 +507,7 @@ class TeamSession(Room):
         say = self._say
         names = {trainer.name: trainer.name for trainer in self._parts.library.trainers()}
         rule, chosen = self._setup.cards, len(self.draft.cards)
-        first = say.choice("team.trainer", names, PickTrainer, self.draft.trainer, say("team.trainer-note"))
+        first = say.choice("team.trainer", names, go.PickTrainer, self.draft.trainer, say("team.trainer-note"))
         cards = [self._card(card, card.name, self._gallery.card_does(card.id)) for card in self._of_kind("trainer")]
         wanted = 0 if rule is None else rule.most
         heading = ChoiceView(
@@ -564,7 +546,7 @@ class TeamSession(Room):
         say, taken = self._say, card.id in self.draft.cards
         return ChoiceView(
             title=title,
-            options=(say.option(say("team.card-in" if taken else "team.card-out"), PickCard(card.id), taken),),
+            options=(say.option(say("team.card-in" if taken else "team.card-out"), go.PickCard(card.id), taken),),
             note=does,
             warning="" if card.certainty == "high" else say(f"team.certainty.{card.certainty}"),
         )
@@ -588,6 +570,6 @@ class TeamSession(Room):
             mp=figure.mp,
             segments=self._gallery.segments(figure.id),
             facts=tuple(facts),
-            push=Push(say("look.add"), AddFigure(figure.id), accent=True, enabled=not refusal, why=refusal),
-            close=say.push("push.close", LookAt("")),
+            push=Push(say("look.add"), go.AddFigure(figure.id), accent=True, enabled=not refusal, why=refusal),
+            close=say.push("push.close", go.LookAt("")),
         )

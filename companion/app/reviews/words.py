@@ -7,18 +7,7 @@ from typing import Any
 from companion.app.ports.outside import MatchHead
 from companion.app.reviews.numbers import Numbers
 from companion.app.saying.figure_telling import attack_name, place
-from companion.figure.actions import (
-    Attack,
-    CallOnLine,
-    Correct,
-    Done,
-    Move,
-    NameAttack,
-    PlayTrainer,
-    Stay,
-    UseAbility,
-    Wake,
-)
+from companion.figure import actions as act
 from companion.figure.game import Game
 from companion.kernel.model import Chance, Choose
 from companion.reviews.values import (
@@ -48,7 +37,7 @@ class AdviceWords(Numbers):
     def candidate(self, one: FigureCandidate) -> str:
         """What is done, with what goes with it."""
         first = self._action(one.action)
-        if one.then is None or isinstance(one.then, Done):
+        if one.then is None or isinstance(one.then, act.Done):
             return self._say.tell(first)
         return self._say("advice.then", first=first, then=self._action(one.then))
 
@@ -66,27 +55,27 @@ class AdviceWords(Numbers):
 
     def _action(self, action: Any) -> Phrase:
         match action:
-            case Move(figure=figure, to=to):
+            case act.Move(figure=figure, to=to):
                 owner, goals = self._game.owners[self._game.number[figure]], self._game.graph.goals
                 own = {goals[owner]: "-own-goal", goals[1 - owner]: "-goal"}
                 return phrase(f"advice.move{own.get(self._game.graph.number[to], '')}", figure=figure, to=to)
-            case Stay(figure=figure):
+            case act.Stay(figure=figure):
                 return phrase("advice.stay", figure=figure)
-            case Attack(target=target):
+            case act.Attack(target=target):
                 return phrase("advice.attack", figure=target)
-            case Wake(target=target):
+            case act.Wake(target=target):
                 return phrase("advice.wake", figure=target)
-            case NameAttack(figure=figure, attack=attack):
+            case act.NameAttack(figure=figure, attack=attack):
                 return phrase("advice.name-attack", figure=figure, attack=attack_name(attack))
-            case PlayTrainer(card=card):
+            case act.PlayTrainer(card=card):
                 return phrase("advice.trainer", card=card)
-            case UseAbility(figure=figure, does=does, target=target):
+            case act.UseAbility(figure=figure, does=does, target=target):
                 return phrase(f"button.use-{does}", figure=figure, target=target)
-            case Done():
+            case act.Done():
                 return phrase("advice.done")
             case Choose(picks=picks):
                 return phrase("advice.choose", picks=all_of(map(self._pick, picks), "list.comma"))
-            case Chance() | CallOnLine() | Correct():
+            case Chance() | act.CallOnLine() | act.Correct():
                 return phrase("advice.chance")
             case _:
                 raise AssertionError(action)

@@ -14,48 +14,7 @@ from companion.app.saying.figure_effects import by_hand, part_of_sentence, said_
 from companion.app.saying.figure_words import either, fact_of, hyphened, usual
 from companion.figure.bearing import Bearing
 from companion.figure.game import Game
-from companion.figure.printed.abilities import (
-    Ability,
-    AbilityByHand,
-    ActsInstead,
-    AddsEffects,
-    CallsBeside,
-    ChangesForm,
-    EvolvesWhen,
-    GoesAlong,
-    GoesHome,
-    GoesSteps,
-    GoesThrough,
-    Immune,
-    MakesSpinAgain,
-    MaySpin,
-    MoreDamage,
-    MorePoints,
-    NoInstantKnockOut,
-    NotKnockedOut,
-    NotMoved,
-    Passes,
-    PassesNobody,
-    Recolours,
-    RedoesSpins,
-    ReturnsFirst,
-    RunsAway,
-    SlipsUnder,
-    SpendsAlly,
-    StepsBack,
-    StopsPassing,
-    StopsWaking,
-    SwapsFirst,
-    SwapsInstead,
-    TakesLess,
-    TakesNoMarkers,
-    TimesDamage,
-    WhenOthersEnter,
-    WhenPassing,
-    While,
-    Who,
-    WhoeverBattles,
-)
+from companion.figure.printed import abilities as word
 from companion.figure.printed.effects import Effect
 from companion.figure.printed.figures import Figure
 from companion.figure.rulesets import RULE_SETS, RuleSet
@@ -63,38 +22,38 @@ from companion.figure.state import BENCH, Table
 from companion.texts.texts import Fact, Phrase, all_of, phrase
 
 _AT_LENGTH = (
-    ActsInstead
-    | AddsEffects
-    | CallsBeside
-    | ChangesForm
-    | GoesAlong
-    | GoesHome
-    | GoesSteps
-    | GoesThrough
-    | MakesSpinAgain
-    | MaySpin
-    | NoInstantKnockOut
-    | RedoesSpins
-    | ReturnsFirst
-    | RunsAway
-    | SlipsUnder
-    | SpendsAlly
-    | StepsBack
-    | SwapsInstead
-    | WhenOthersEnter
-    | WhenPassing
-    | WhoeverBattles
+    word.ActsInstead
+    | word.AddsEffects
+    | word.CallsBeside
+    | word.ChangesForm
+    | word.GoesAlong
+    | word.GoesHome
+    | word.GoesSteps
+    | word.GoesThrough
+    | word.MakesSpinAgain
+    | word.MaySpin
+    | word.NoInstantKnockOut
+    | word.RedoesSpins
+    | word.ReturnsFirst
+    | word.RunsAway
+    | word.SlipsUnder
+    | word.SpendsAlly
+    | word.StepsBack
+    | word.SwapsInstead
+    | word.WhenOthersEnter
+    | word.WhenPassing
+    | word.WhoeverBattles
 )
 """Words whose sentence has several parts: while what they are in force is said before them."""
 ITSELF = "ability.who.itself"
 """The text by which the figure that has an ability is one of those it speaks of."""
 
 
-def ability_sentences(abilities: Sequence[Ability]) -> Iterator[Phrase]:
+def ability_sentences(abilities: Sequence[word.Ability]) -> Iterator[Phrase]:
     """The sentences for what an ability does, and for what of it is left to the players."""
     on_bench = [one for one in abilities if any(_on_bench(other) == one for other in abilities)]
     for ability in abilities:
-        if isinstance(ability, AbilityByHand):
+        if isinstance(ability, word.AbilityByHand):
             yield by_hand(ability.text)
         elif ability not in on_bench:
             said = _with_while(_said(ability), getattr(ability, "while_", None), first=isinstance(ability, _AT_LENGTH))
@@ -102,16 +61,16 @@ def ability_sentences(abilities: Sequence[Ability]) -> Iterator[Phrase]:
             yield phrase("effect.sentence", said=said)
 
 
-def _on_bench(ability: Ability) -> Ability | None:
+def _on_bench(ability: word.Ability) -> word.Ability | None:
     """The same ability in force on the Bench; None for one that is in force there, or says nothing of when it is."""
     if not hasattr(ability, "while_"):
         return None
     if ability.while_ is None:
-        return replace(ability, while_=While(on_bench=True))
+        return replace(ability, while_=word.While(on_bench=True))
     return None if ability.while_.on_bench else replace(ability, while_=replace(ability.while_, on_bench=True))
 
 
-def ability_parts(abilities: Sequence[Ability], *, of_no_figure: bool = False) -> Iterator[Phrase]:
+def ability_parts(abilities: Sequence[word.Ability], *, of_no_figure: bool = False) -> Iterator[Phrase]:
     """What abilities do, each as a part of a longer sentence; *of_no_figure*: a card beside the mat has them."""
     for ability in abilities:
         said = _with_while(_said(ability), getattr(ability, "while_", None))
@@ -147,82 +106,82 @@ def _named_rules(several: Iterable[RuleSet]) -> Fact:
     return all_of([Phrase(f"ruleset.{rules.id}") for rules in several], "list.and")
 
 
-def _said(ability: Ability) -> Phrase:
+def _said(ability: word.Ability) -> Phrase:
     said = _itself(ability)
     if (then := getattr(ability, "then", None)) is not None:
         said = phrase(f"ability.then.{then}", said=said)
     return phrase("ability.once", said=said) if getattr(ability, "once", False) else said
 
 
-def _itself(ability: Ability) -> Phrase:
+def _itself(ability: word.Ability) -> Phrase:
     """What the ability does: the sentences that need more than its fields, and the usual one."""
     match ability:
-        case AbilityByHand(text=text):
+        case word.AbilityByHand(text=text):
             return by_hand(text)
-        case MoreDamage():
+        case word.MoreDamage():
             return _said_damage(ability)
-        case TakesLess():
+        case word.TakesLess():
             return _said_taken(ability)
-        case MorePoints(n=n, to=to, per=per, up_to=up_to):
+        case word.MorePoints(n=n, to=to, per=per, up_to=up_to):
             said = phrase(f"ability.mp-plus.{'said' if n >= 0 else 'minus'}", who=_subject(to), n=abs(n))
             said = said if per is None else phrase("effect.per", said=said, each=_who(per, "each"))
             return said if up_to is None else phrase("ability.up-to", said=said, n=up_to)
-        case Immune(conditions=conditions, colour=colour, to=to):
+        case word.Immune(conditions=conditions, colour=colour, to=to):
             whose = {} if to is None else {"who": _who(to, "each")}
             key = f"ability.immune.{'to' if whose else 'said'}"
             said = phrase(key, conditions=fact_of("conditions", conditions), **whose)
             return said if colour is None else phrase("ability.by", said=said, colour=Phrase(f"segment.{colour}"))
-        case NotMoved():
+        case word.NotMoved():
             return _said_not_moved(ability)
-        case NotKnockedOut():
+        case word.NotKnockedOut():
             return _said_not_knocked_out(ability)
-        case Passes(who=who, manner=manner, to=to):
+        case word.Passes(who=who, manner=manner, to=to):
             if to is not None:
                 return phrase(f"ability.let-pass.{manner}", whose=_who(to, "each"), who=_who(who, "each"))
             return phrase(f"ability.passes.{manner}", who=_who(who, "each"))
-        case PassesNobody(to=to):
+        case word.PassesNobody(to=to):
             return phrase("ability.passes-nobody.said", who=_who(to, "not-any"))
-        case StopsPassing(manner=manner, types=types, not_types=not_types, everywhere=everywhere):
+        case word.StopsPassing(manner=manner, types=types, not_types=not_types, everywhere=everywhere):
             said = phrase(f"ability.stops-passing.{'everywhere-' if everywhere else ''}{manner or 'any'}")
             for key, kinds in (("types", types), ("not-types", not_types)):
                 if kinds:
                     said = phrase(f"ability.stopped.{key}", said=said, types=fact_of("types", kinds))
             return said
-        case WhenPassing(who=who, effects=effects, over_itself=over_itself, manner=manner, jumps=jumps):
+        case word.WhenPassing(who=who, effects=effects, over_itself=over_itself, manner=manner, jumps=jumps):
             key = "ability.when-passing.over" if over_itself else "ability.when-passing.others"
             said = phrase(key, who=_who(who, "a"), given=_given(effects))
             said = said if manner is None else phrase(f"ability.passing-so.{manner}", said=said)
             return phrase("ability.or-jumping", said=said, attacks=either(jumps)) if jumps else said
-        case MakesSpinAgain(spun=spun, damage_at_least=at_least):
+        case word.MakesSpinAgain(spun=spun, damage_at_least=at_least):
             shown = [] if spun is None else [phrase("ability.shows.colour", colour=Phrase(f"segment.{spun}"))]
             shown += [] if at_least is None else [phrase("ability.shows.damage", n=at_least)]
             said = phrase("ability.makes-spin-again.said")
             return phrase("ability.if", said=said, condition=all_of(shown, "list.and")) if shown else said
-        case EvolvesWhen():
+        case word.EvolvesWhen():
             return _said_of_evolution(ability)
-        case ChangesForm():
+        case word.ChangesForm():
             return _said_of_form(ability)
-        case TakesNoMarkers(which=which) if which:
+        case word.TakesNoMarkers(which=which) if which:
             named = either([phrase(f"vocabulary.timed.{one}") for one in which])
             return phrase("ability.takes-no-markers.which", kinds=named)
-        case GoesSteps(steps=steps, straight=straight, beside=beside):
+        case word.GoesSteps(steps=steps, straight=straight, beside=beside):
             said = phrase(f"ability.goes-steps.{'straight' if straight else 'any'}", steps=said_steps(steps))
             return said if beside is None else phrase("ability.to-beside", said=said, who=_who(beside, "a"))
-        case SwapsInstead(who=who, from_bench=from_bench):
+        case word.SwapsInstead(who=who, from_bench=from_bench):
             said = phrase("ability.swaps-instead.said", who=_who(who, "a"))
             return said if from_bench is None else phrase("ability.from-bench", said=said, who=_who(from_bench, "a"))
-        case SwapsFirst(from_bench=Who() as from_bench, effects=effects):
+        case word.SwapsFirst(from_bench=word.Who() as from_bench, effects=effects):
             said = phrase("ability.swaps-first.from-bench", who=_who(from_bench, "a"))
             return phrase("ability.swaps-first.effects", said=said, given=_given(effects)) if effects else said
-        case SwapsFirst(who=who):
+        case word.SwapsFirst(who=who):
             return phrase("ability.swaps-first.who", who=_who(who, "a")) if who else Phrase("ability.swaps-first.said")
-        case StopsWaking(to=to, wakers=wakers):
+        case word.StopsWaking(to=to, wakers=wakers):
             if wakers:
                 return phrase("ability.stops-waking.by", who=_who(to, "each"))
             return phrase("ability.stops-waking.to", who=_who(to, "not-any"))
-        case WhoeverBattles():
+        case word.WhoeverBattles():
             return _said_of_battles(ability)
-        case Recolours(colour=colour, as_=as_, attacks=attacks):
+        case word.Recolours(colour=colour, as_=as_, attacks=attacks):
             facts = {"colour": Phrase(f"segment.{colour}"), "as": Phrase(f"segment.{as_}"), "who": _recoloured(ability)}
             if attacks:
                 return phrase("ability.recolours.attacks", attacks=either(attacks), **facts)
@@ -233,7 +192,7 @@ def _itself(ability: Ability) -> Phrase:
 
 def _made(name: str, value: object) -> Fact | None:
     """A field of an ability in words, of which effects have none: certain figures, and effects."""
-    if isinstance(value, Who):
+    if isinstance(value, word.Who):
         return _who(value, "a" if name in ("who", "trades") else "each")
     return _given(value) if name == "effects" and isinstance(value, tuple) else None
 
@@ -243,7 +202,7 @@ def _given(effects: Sequence[Effect]) -> Phrase:
     return all_of([part_of_sentence(effect) for effect in effects], "effect.also")
 
 
-def _said_not_moved(ability: NotMoved) -> Phrase:
+def _said_not_moved(ability: word.NotMoved) -> Phrase:
     if ability.to is None:
         said = phrase("ability.not-moved.said")
     else:
@@ -254,7 +213,7 @@ def _said_not_moved(ability: NotMoved) -> Phrase:
     return phrase("ability.nor-by-themselves", said=said) if ability.themselves else said
 
 
-def _said_of_battles(ability: WhoeverBattles) -> Phrase:
+def _said_of_battles(ability: word.WhoeverBattles) -> Phrase:
     at_least, spun = ability.damage_at_least, ability.spun
     shown = [] if at_least is None else [phrase("ability.shown-damage", n=at_least)]
     shown += [] if spun is None else [phrase("ability.shown-colour", colour=Phrase(f"segment.{spun}"))]
@@ -267,7 +226,7 @@ def _said_of_battles(ability: WhoeverBattles) -> Phrase:
     return phrase("ability.whoever-battles.shown", condition=all_of(shown, "list.and"), **facts)
 
 
-def _said_of_evolution(ability: EvolvesWhen) -> Phrase:
+def _said_of_evolution(ability: word.EvolvesWhen) -> Phrase:
     """When else the figure may evolve."""
     key = "frees" if ability.frees else ability.at
     if ability.conditions:
@@ -277,7 +236,7 @@ def _said_of_evolution(ability: EvolvesWhen) -> Phrase:
     return phrase(f"ability.evolves.{key}")
 
 
-def _said_of_form(ability: ChangesForm) -> Phrase:
+def _said_of_form(ability: word.ChangesForm) -> Phrase:
     """When the figure changes its form, and to which."""
     into = "-into" if ability.into else ""
     facts: dict[str, Fact] = {"names": either(ability.into)} if ability.into else {}
@@ -288,7 +247,7 @@ def _said_of_form(ability: ChangesForm) -> Phrase:
     return phrase("ability.changes-form.frees", said=said, names=either(ability.frees)) if ability.frees else said
 
 
-def _said_taken(ability: TakesLess) -> Phrase:
+def _said_taken(ability: word.TakesLess) -> Phrase:
     who = _subject(ability.to)
     said = (
         phrase("ability.takes-less.half", who=who)
@@ -301,7 +260,7 @@ def _said_taken(ability: TakesLess) -> Phrase:
     return said
 
 
-def _said_damage(ability: MoreDamage) -> Phrase:
+def _said_damage(ability: word.MoreDamage) -> Phrase:
     n, attack, per = ability.n, ability.attack, ability.per
     key = f"ability.damage-plus.{'' if n >= 0 else 'minus-'}{'attack' if attack else 'any'}"
     said = phrase(key, who=_subject(ability.to), n=abs(n), **({"attack": attack} if attack else {}))
@@ -322,7 +281,7 @@ def _of_printed(said: Phrase, least: int | None, most: int | None) -> Phrase:
     return said
 
 
-def _said_not_knocked_out(ability: NotKnockedOut) -> Phrase:
+def _said_not_knocked_out(ability: word.NotKnockedOut) -> Phrase:
     who = _subject(ability.to)
     if ability.type is not None:
         by = phrase("ability.out-by.type", type=Phrase(f"type.{ability.type}"))
@@ -348,7 +307,7 @@ _WHILE_IT = (
 """What is said of its figure, or of its player, when an ability is in force."""
 
 
-def _with_while(said: Phrase, condition: While | None, *, first: bool = False) -> Phrase:
+def _with_while(said: Phrase, condition: word.While | None, *, first: bool = False) -> Phrase:
     """What is said, and when it is in force; *first*: before it, where it would seem to belong to the last part."""
     if condition is None:
         return said
@@ -370,7 +329,7 @@ def _with_while(said: Phrase, condition: While | None, *, first: bool = False) -
     return phrase(f"ability.while.{'first' if first else 'said'}", said=said, condition=all_of(parts, "list.and"))
 
 
-def _recoloured(ability: Recolours) -> Phrase:
+def _recoloured(ability: word.Recolours) -> Phrase:
     """Whose attacks count as another colour."""
     said = _whose_are_recoloured(ability)
     if ability.marked:
@@ -381,7 +340,7 @@ def _recoloured(ability: Recolours) -> Phrase:
     return phrase("ability.recoloured.not-type", who=said, type=Phrase(f"type.{ability.not_type}"))
 
 
-def _whose_are_recoloured(ability: Recolours) -> Phrase:
+def _whose_are_recoloured(ability: word.Recolours) -> Phrase:
     if ability.to is None and ability.battling is None:
         return phrase("ability.recoloured.opponent")
     if ability.to is None or ability.battling is None:
@@ -392,24 +351,24 @@ def _whose_are_recoloured(ability: Recolours) -> Phrase:
     return phrase("ability.recoloured.both", who=_who(ability.to, "each"), other=_who(ability.battling, "a"))
 
 
-def _subject(to: Who | None) -> Phrase:
+def _subject(to: word.Who | None) -> Phrase:
     return Phrase("to.self") if to is None else _who(to, "each")
 
 
-def _who(who: Who, article: str) -> Phrase:
+def _who(who: word.Who, article: str) -> Phrase:
     """The figures, and where they are."""
     said = _conditioned(_with_place("ability.who", _group(who, article), who), who)
     return phrase(ITSELF, who=said) if who.itself else said
 
 
-def _with_place(family: str, said: Phrase, who: Who) -> Phrase:
+def _with_place(family: str, said: Phrase, who: word.Who) -> Phrase:
     """Where they are: "each friendly figure" becomes "each friendly figure within 2 steps"."""
     if who.within is not None:
         return phrase(f"{family}.within", who=said, n=who.within)
     return phrase(f"{family}.{who.place}", who=said)
 
 
-def _conditioned(said: Phrase, who: Who) -> Phrase:
+def _conditioned(said: Phrase, who: word.Who) -> Phrase:
     if who.no_condition:
         said = phrase("ability.who.no-condition", who=said)
     if who.has_to_wait:
@@ -419,7 +378,7 @@ def _conditioned(said: Phrase, who: Who) -> Phrase:
     return phrase("ability.who.conditions", who=said, conditions=fact_of("conditions", who.conditions))
 
 
-def _group(who: Who, article: str) -> Phrase:
+def _group(who: word.Who, article: str) -> Phrase:
     """The figures without their place: "each other friendly figure of type Water"."""
     other = "" if who.place != "field" or who.itself or who.side == "opposing" else "other-"
     said = Phrase(f"ability.{article}.{other}{who.side or 'any'}")
@@ -438,12 +397,12 @@ def bearing_sentence(game: Game, table: Table, figure: int, bearing: Bearing) ->
         before, after = bearing.points
         return phrase("bearing.points", before=before, after=after, who=who)
     match bearing.ability:
-        case MoreDamage(attack=attack):
+        case word.MoreDamage(attack=attack):
             key = f"bearing.damage-{'plus' if bearing.damage > 0 else 'minus'}"
             if attack is not None:
                 return phrase(f"{key}-attack", n=abs(bearing.damage), attack=attack, who=who)
             return phrase(key, n=abs(bearing.damage), who=who)
-        case TimesDamage(times=times):
+        case word.TimesDamage(times=times):
             return phrase("bearing.damage-times", n=times, who=who)
         case ability:
             (said,) = ability_sentences([ability])

@@ -8,54 +8,8 @@ from typing import assert_never, get_args
 from msgspec.structs import asdict
 
 from companion.app.saying.figure_effects import by_hand, left_in_words, said_stars
-from companion.figure.actions import (
-    Change,
-    LayCard,
-    PutFigure,
-    SetCard,
-    SetCenter,
-    SetCondition,
-    SetEvolved,
-    SetMarkers,
-    SetNextTurn,
-    SetTurn,
-    SetWait,
-)
-from companion.figure.events import (
-    AttackGranted,
-    AttackNegated,
-    BattleDecided,
-    ConditionGiven,
-    ConditionRemoved,
-    Corrected,
-    Displaced,
-    EnteredCenter,
-    Event,
-    Evolved,
-    FigureSurrounded,
-    FormChanged,
-    FormLasts,
-    KnockedOut,
-    LeftCenter,
-    LeftMatch,
-    LeftToPlayers,
-    MadeToWait,
-    MarkerPlaced,
-    MatchEnded,
-    PositionSeen,
-    SentOut,
-    SentToBench,
-    Spun,
-    SpunAgain,
-    Survived,
-    Swapped,
-    TrainerSpun,
-    TurnEnded,
-    TurnGranted,
-    Unaffected,
-    WaitEnded,
-    WentBack,
-)
+from companion.figure import actions as act
+from companion.figure import events as ev
 from companion.figure.game import OFF_FIELD, Game
 from companion.figure.printed.colours import Colour
 from companion.figure.printed.disc import Segment
@@ -67,29 +21,29 @@ from companion.texts.texts import Fact, Phrase, Texts, all_of, phrase
 LEFT_CENTER = {"FG-BENCH-04": "log.left-center-late", "EFFECT-to_bench": "log.left-center"}
 """What is said of a figure that comes back to the Bench: else its player can use it in their next turn."""
 CONSEQUENCES = (
-    KnockedOut
-    | LeftMatch
-    | SentOut
-    | AttackNegated
-    | Survived
-    | Unaffected
-    | EnteredCenter
-    | SentToBench
-    | Evolved
-    | WentBack
-    | FormChanged
-    | FormLasts
-    | MadeToWait
-    | WaitEnded
-    | ConditionGiven
-    | ConditionRemoved
-    | Displaced
-    | Swapped
-    | MarkerPlaced
-    | FigureSurrounded
-    | TurnGranted
-    | AttackGranted
-    | MatchEnded
+    ev.KnockedOut
+    | ev.LeftMatch
+    | ev.SentOut
+    | ev.AttackNegated
+    | ev.Survived
+    | ev.Unaffected
+    | ev.EnteredCenter
+    | ev.SentToBench
+    | ev.Evolved
+    | ev.WentBack
+    | ev.FormChanged
+    | ev.FormLasts
+    | ev.MadeToWait
+    | ev.WaitEnded
+    | ev.ConditionGiven
+    | ev.ConditionRemoved
+    | ev.Displaced
+    | ev.Swapped
+    | ev.MarkerPlaced
+    | ev.FigureSurrounded
+    | ev.TurnGranted
+    | ev.AttackGranted
+    | ev.MatchEnded
 )
 """Events that a verdict names when they follow from a battle."""
 
@@ -185,7 +139,7 @@ def segment_label(segment: Segment) -> Fact:
 
 
 EVENT_KEYS: Mapping[type, str] = {
-    event: f"log.{event.__struct_config__.tag}".replace("_", "-") for event in get_args(Event)
+    event: f"log.{event.__struct_config__.tag}".replace("_", "-") for event in get_args(ev.Event)
 }
 """By event: the key of what is said of it, where no more than its fields is to be said."""
 
@@ -197,39 +151,39 @@ class Teller:
         self._game = game
         self.players = players
 
-    def tell(self, event: Event) -> Phrase | None:
+    def tell(self, event: ev.Event) -> Phrase | None:
         """The phrase for *event*; None for one that is nobody's news.
 
         It is called like the event, and names its fields, but where more than that has to be said.
         """
         match event:
-            case PositionSeen():
+            case ev.PositionSeen():
                 return None
-            case LeftMatch(figure=figure, clause="ABILITY-banishes"):
+            case ev.LeftMatch(figure=figure, clause="ABILITY-banishes"):
                 return phrase("log.banished", figure=figure)
-            case LeftCenter(figure=figure, clause=clause):
+            case ev.LeftCenter(figure=figure, clause=clause):
                 key = LEFT_CENTER.get(clause, "log.left-center-next")
                 return phrase(key, figure=figure, player=self._owner(figure))
-            case FormChanged(figure=figure, into=into, until=until) if until:
+            case ev.FormChanged(figure=figure, into=into, until=until) if until:
                 return phrase("log.form-changed-until", figure=figure, into=into, turn=until)
-            case MadeToWait(figure=figure, idle=True):
+            case ev.MadeToWait(figure=figure, idle=True):
                 return phrase("log.made-to-wait-idly", figure=figure, player=self._owner(figure))
-            case Spun(figure=figure, shown=shown, counts=counts, missed=missed):
+            case ev.Spun(figure=figure, shown=shown, counts=counts, missed=missed):
                 disc = self._game.discs[self._game.number[figure]]
                 moved = (counts - shown) % len(disc)
                 key = ("log.spun", "log.spun-shifted", "log.spun-moved")[min(moved, 2)] + ("-missed" if missed else "")
                 return phrase(key, figure=figure, shown=segment_label(disc[shown]), attack=segment_label(disc[counts]))
-            case SpunAgain(figure=figure, attack=attack, why=why):
+            case ev.SpunAgain(figure=figure, attack=attack, why=why):
                 return phrase(f"log.spun-again.{why}", figure=figure, attack=attack_name(attack))
-            case BattleDecided():
+            case ev.BattleDecided():
                 return decision(event)
-            case TrainerSpun(card=card, success=success):
+            case ev.TrainerSpun(card=card, success=success):
                 return phrase("log.trainer-success" if success else "log.trainer-miss", card=card)
-            case TurnEnded(turn=turn, to_move=seat):
+            case ev.TurnEnded(turn=turn, to_move=seat):
                 return phrase("log.turn-ended", turn=turn + 1, player=self.players[seat])
-            case MatchEnded():
+            case ev.MatchEnded():
                 return self.ending(event)
-            case Corrected(changes=changes, reason=reason, purpose=purpose):
+            case ev.Corrected(changes=changes, reason=reason, purpose=purpose):
                 said = all_of(map(self.change, changes), "list.comma") if changes else phrase("correct.nothing")
                 if purpose == "by_hand":
                     return phrase("log.carried-out", changes=said, reason=_carried_out(reason))
@@ -237,7 +191,7 @@ class Teller:
             case _:
                 return phrase(EVENT_KEYS[type(event)], **self._facts(event))
 
-    def _facts(self, event: Event) -> dict[str, Fact | int]:
+    def _facts(self, event: ev.Event) -> dict[str, Fact | int]:
         """The fields of an event in words."""
         facts: dict[str, Fact | int] = {}
         for name, value in asdict(event).items():
@@ -259,50 +213,50 @@ class Teller:
     def _owner(self, figure: str) -> str:
         return self.players[self._game.owners[self._game.number[figure]]]
 
-    def seat_of(self, event: Event) -> Seat | None:
+    def seat_of(self, event: ev.Event) -> Seat | None:
         """Seat that an event is attributed to: the figure's owner, or the player it names."""
         figure = getattr(event, "figure", "")
         if figure in self._game.number:
             return self._game.owners[self._game.number[figure]]
         match event:
-            case TurnEnded(to_move=seat):
+            case ev.TurnEnded(to_move=seat):
                 return seat
             case _:
                 return getattr(event, "seat", None)
 
-    def change(self, change: Change) -> Phrase:
+    def change(self, change: act.Change) -> Phrase:
         """What a correction put right."""
         match change:
-            case PutFigure(figure=figure, at=at):
+            case act.PutFigure(figure=figure, at=at):
                 return phrase("correct.at", figure=figure, place=place(at))
-            case SetCondition(figure=figure, condition=None):
+            case act.SetCondition(figure=figure, condition=None):
                 return phrase("correct.no-condition", figure=figure)
-            case SetCondition(figure=figure, condition=condition):
+            case act.SetCondition(figure=figure, condition=condition):
                 return phrase("correct.condition", figure=figure, condition=Phrase(f"condition.{condition}"))
-            case SetWait(figure=figure, until=until):
+            case act.SetWait(figure=figure, until=until):
                 return phrase("correct.wait" if until else "correct.no-wait", figure=figure, turn=until)
-            case SetMarkers(figure=figure, markers=markers):
+            case act.SetMarkers(figure=figure, markers=markers):
                 named = [marker_name(marker) for marker in markers] or [phrase("marker.none")]
                 return phrase("correct.markers", figure=figure, markers=all_of(named, "list.comma"))
-            case SetEvolved(figure=figure, into=into):
+            case act.SetEvolved(figure=figure, into=into):
                 return phrase("correct.evolved", figure=figure, into=into)
-            case SetCard(card=card, face=face):
+            case act.SetCard(card=card, face=face):
                 return phrase(f"correct.card.{face}", card=card)
-            case LayCard(card=card, figure=figure):
+            case act.LayCard(card=card, figure=figure):
                 return phrase("correct.card.under", card=card, figure=figure)
-            case SetCenter(seat=seat, figures=figures):
+            case act.SetCenter(seat=seat, figures=figures):
                 return phrase("correct.center", player=self.players[seat], figures=", ".join(figures))
-            case SetTurn(seat=seat, trainer=trainer, moved=moved):
+            case act.SetTurn(seat=seat, trainer=trainer, moved=moved):
                 key = "correct.turn-moved" if moved else "correct.turn-trainer" if trainer else "correct.turn"
                 return phrase(key, player=self.players[seat], figure=moved)
-            case SetNextTurn(seat=0 | 1 as following):
+            case act.SetNextTurn(seat=0 | 1 as following):
                 return phrase("correct.next-turn", player=self.players[following])
-            case SetNextTurn():
+            case act.SetNextTurn():
                 return phrase("correct.next-turn-usual")
             case _:
                 assert_never(change)
 
-    def ending(self, event: MatchEnded) -> Phrase:
+    def ending(self, event: ev.MatchEnded) -> Phrase:
         """Winner and reason."""
         if event.winner == "draw":
             return phrase("ended.draw", why=Phrase(f"ended.by.{event.clause}"))
@@ -314,7 +268,7 @@ class Teller:
         )
 
 
-def decision(event: BattleDecided) -> Phrase:
+def decision(event: ev.BattleDecided) -> Phrase:
     """Which attack beat which."""
     first, second = (
         phrase(
@@ -341,10 +295,10 @@ def _carried_out(reason: str) -> Fact:
     return phrase("log.of-effect", what=what, said=left_in_words(sentence)) if found else reason
 
 
-def verdict(texts: Texts, teller: Teller, decided: BattleDecided, after: Sequence[Event]) -> str:
+def verdict(texts: Texts, teller: Teller, decided: ev.BattleDecided, after: Sequence[ev.Event]) -> str:
     """Verdict of a battle in one sentence: the comparison and its consequence."""
     followed = [said for event in after if isinstance(event, CONSEQUENCES) and (said := teller.tell(event))]
-    left = [texts.tell(by_hand(one.text)) for one in after if isinstance(one, LeftToPlayers)]
+    left = [texts.tell(by_hand(one.text)) for one in after if isinstance(one, ev.LeftToPlayers)]
     compared = texts.tell(decision(decided))
     if followed or not left:
         # Sentences become parts of one: their full stops go.

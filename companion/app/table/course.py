@@ -29,17 +29,8 @@ from companion.app.table.put_right import BY_HAND
 from companion.app.table.scene import scene_of
 from companion.app.table.sight import Looker, scene_to_resume
 from companion.app.table.view import Sight, Turning, View, start_speed
+from companion.figure import events as ev
 from companion.figure.actions import Action, CallOnLine, Correct
-from companion.figure.events import (
-    Attacked,
-    BattleDecided,
-    Event,
-    FirstPlayerDrawn,
-    SpinOnLine,
-    Spun,
-    TrainerChosen,
-    TrainerSpun,
-)
 from companion.kernel.journal import Applied
 from companion.kernel.model import SEAT_NAMES, Chance, ChanceRequest, ChoiceRequest, Ruling, Seat, TurnRequest
 from companion.texts.texts import Texts
@@ -204,7 +195,7 @@ class FigureCourse(Session[View, TableScreen, Referee]):
         self._happened(done)
         return not isinstance(done, Ruling)
 
-    def _happened(self, happening: Happening[Action, Event]) -> None:
+    def _happened(self, happening: Happening[Action, ev.Event]) -> None:
         match happening:
             case Applied():
                 self._applied(happening)
@@ -225,7 +216,7 @@ class FigureCourse(Session[View, TableScreen, Referee]):
             case _:
                 assert_never(happening)
 
-    def _applied(self, entry: Applied[Action, Event]) -> None:
+    def _applied(self, entry: Applied[Action, ev.Event]) -> None:
         self._screen, self._prepared = None, False
         by_program = entry.note.by == PROGRAM
         self._show(selected="", picked=(), doubted=None, refused=False)
@@ -243,21 +234,21 @@ class FigureCourse(Session[View, TableScreen, Referee]):
             del self._spins[source]
         self._show(turning=tuple(one for one in self._view.turning if one.source in self._spins))
 
-    def _follow(self, events: Sequence[Event]) -> None:
+    def _follow(self, events: Sequence[ev.Event]) -> None:
         """Open the scene of a battle or a Trainer action; say what is to be seen nowhere else."""
         for event in events:
             match event:
-                case Attacked() | TrainerChosen():
+                case ev.Attacked() | ev.TrainerChosen():
                     self._spins.clear()
                     self._show(open_scene=len(self._referee.standing) - 1, turning=(), rested=(), bad=())
-                    if isinstance(event, Attacked):
+                    if isinstance(event, ev.Attacked):
                         self._bases.prefer(event.figure)
-                case Spun() | BattleDecided() | TrainerSpun():
+                case ev.Spun() | ev.BattleDecided() | ev.TrainerSpun():
                     scene = scene_of(self._referee.standing)
                     self._show(open_scene=scene.start if scene else -1)
-                case SpinOnLine(figure=figure):
+                case ev.SpinOnLine(figure=figure):
                     self._hint("hint.on-line", figure=figure)
-                case FirstPlayerDrawn(seat=seat):
+                case ev.FirstPlayerDrawn(seat=seat):
                     self._hint("log.first-player-drawn", player=self._players[seat])
                 case _:
                     pass

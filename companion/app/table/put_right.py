@@ -16,21 +16,7 @@ from companion.app.screens.table import (
 from companion.app.sessions.drafts import CORRECTION, NO_REASON, Draft, PuttingRight
 from companion.app.table.scene import scene_of
 from companion.app.table.view import Sight
-from companion.figure.actions import (
-    Change,
-    Correct,
-    LayCard,
-    Purpose,
-    PutFigure,
-    SetCard,
-    SetCenter,
-    SetCondition,
-    SetEvolved,
-    SetMarkers,
-    SetNextTurn,
-    SetTurn,
-    SetWait,
-)
+from companion.figure import actions as act
 from companion.figure.corrections import markers_to_lay
 from companion.figure.events import Corrected, LeftToPlayers
 from companion.figure.game import BENCH_NAME, BY_HAND_POINTS, CENTER_NAME, OUT_NAME
@@ -59,7 +45,7 @@ OFFERED = (
 """How much of it the panel offers at a time."""
 
 
-def purpose_of(draft: Draft[Change]) -> Purpose:
+def purpose_of(draft: Draft[act.Change]) -> act.Purpose:
     """What the correction is for that a draft becomes."""
     return "by_hand" if draft.by_hand else "mistake"
 
@@ -73,7 +59,7 @@ def left_to_players(sight: Sight) -> LeftToPlayers | None:
     return None
 
 
-class FigurePuttingRight(PuttingRight[Change]):
+class FigurePuttingRight(PuttingRight[act.Change]):
     """Drafts of one match of the figure game."""
 
     words, unclear, nowhere = "put-right", "put-right.unclear", "put-right.figures"
@@ -100,28 +86,28 @@ class FigurePuttingRight(PuttingRight[Change]):
     def _sentence(self, told: str) -> str:
         return self._texts.fact(left_in_words(told))
 
-    def table(self, sight: Sight, draft: Draft[Change]) -> Table:
+    def table(self, sight: Sight, draft: Draft[act.Change]) -> Table:
         """The table as the draft would have it."""
         corrected = Corrected(draft.steps, draft.reason, purpose=purpose_of(draft))
         return self._rules.fold(sight.state.table, corrected)
 
-    def _correction(self, steps: tuple[Change, ...]) -> Correct:
-        return Correct(steps, NO_REASON)
+    def _correction(self, steps: tuple[act.Change, ...]) -> act.Correct:
+        return act.Correct(steps, NO_REASON)
 
-    def _is_same(self, sight: Sight, draft: Draft[Change], after: Draft[Change]) -> bool:
+    def _is_same(self, sight: Sight, draft: Draft[act.Change], after: Draft[act.Change]) -> bool:
         return self._comes_to(sight, after) == self._comes_to(sight, draft)
 
-    def _comes_to(self, sight: Sight, draft: Draft[Change]) -> State:
+    def _comes_to(self, sight: Sight, draft: Draft[act.Change]) -> State:
         """What a draft makes of the match, table and what is left to do."""
         return self._rules.apply(sight.state, self._correction(draft.steps)).state if draft.steps else sight.state
 
     # ------------------------------------------------------------ words
 
-    def _changes(self, sight: Sight, draft: Draft[Change], words: Enter) -> tuple[Change] | Ruling:
+    def _changes(self, sight: Sight, draft: Draft[act.Change], words: Enter) -> tuple[act.Change] | Ruling:
         change = self._change(self.table(sight, draft), words)
         return change if isinstance(change, Ruling) else (change,)
 
-    def _change(self, table: Table, words: Enter) -> Change | Ruling:
+    def _change(self, table: Table, words: Enter) -> act.Change | Ruling:
         """The change that *words* mean on this table."""
         name, value = words.name, words.value
         match words.what:
@@ -136,10 +122,10 @@ class FigurePuttingRight(PuttingRight[Change]):
             case _:
                 return self._unclear("what", what=words.what)
 
-    def _of_a_figure(self, table: Table, what: str, name: str, value: str) -> Change | Ruling:
+    def _of_a_figure(self, table: Table, what: str, name: str, value: str) -> act.Change | Ruling:
         match what:
             case "move":
-                return PutFigure(name, value)
+                return act.PutFigure(name, value)
             case "condition":
                 return _condition(name, value)
             case "wait":
@@ -147,7 +133,7 @@ class FigurePuttingRight(PuttingRight[Change]):
             case "damage" | "mp":
                 return self._given(table, name, what, value)
             case "evolve":
-                return SetEvolved(name, self._called(value))
+                return act.SetEvolved(name, self._called(value))
             case _:
                 return self._marker(table, name, value)
 
@@ -155,9 +141,9 @@ class FigurePuttingRight(PuttingRight[Change]):
         """The figure that is meant by its name, in small or capital letters; the words themselves where none is."""
         return next((name for name in self._game.names if name.casefold() == words.casefold()), words)
 
-    def _wait(self, table: Table, name: str, value: str) -> Change | Ruling:
+    def _wait(self, table: Table, name: str, value: str) -> act.Change | Ruling:
         until = self._until(table, name, value or "next")
-        return self._unclear("wait", value=value) if until is None else SetWait(name, until)
+        return self._unclear("wait", value=value) if until is None else act.SetWait(name, until)
 
     def _until(self, table: Table, name: str, value: str) -> int | None:
         """The last turn of a Wait; a figure's next turn is one turn on, or two where this one is its own."""
@@ -172,20 +158,20 @@ class FigurePuttingRight(PuttingRight[Change]):
             case _:
                 return whole(value, 99_999)
 
-    def _marker(self, table: Table, name: str, value: str) -> Change | Ruling:
+    def _marker(self, table: Table, name: str, value: str) -> act.Change | Ruling:
         """Another marker under the figure, or one less if it lies there; "none" takes all away."""
         lying = table.markers[self._game.number[name]]
         if value == "none":
-            return SetMarkers(name, ())
+            return act.SetMarkers(name, ())
         for marker in lying:
             if value in (marker_id(marker), self._texts.tell(marker_name(marker))):
-                return SetMarkers(name, tuple(one for one in lying if one != marker))
+                return act.SetMarkers(name, tuple(one for one in lying if one != marker))
         for known in markers_to_lay(self._game, table, self._game.number[name]):
             if value in (marker_id(known), self._texts.tell(marker_name(known))):
-                return SetMarkers(name, (*lying, known))
+                return act.SetMarkers(name, (*lying, known))
         return self._unclear("marker", value=value)
 
-    def _given(self, table: Table, name: str, what: str, value: str) -> Change | Ruling:
+    def _given(self, table: Table, name: str, what: str, value: str) -> act.Change | Ruling:
         """More or less of something until the turn ends, beside what the figure was given of it before."""
         kind, least, most = GIVEN[what]
         more = whole(value.lstrip("+-"), most - least)
@@ -197,15 +183,15 @@ class FigurePuttingRight(PuttingRight[Change]):
         if not least <= plus <= most:
             return self._unclear(f"given-{what}", least=str(least), most=str(most))
         rest = tuple(one for one in lying if one not in mine)
-        return SetMarkers(name, (*rest, NotedMarker(kind, table.turn, plus=plus)) if plus else rest)
+        return act.SetMarkers(name, (*rest, NotedMarker(kind, table.turn, plus=plus)) if plus else rest)
 
-    def _card(self, name: str, value: str) -> Change | Ruling:
+    def _card(self, name: str, value: str) -> act.Change | Ruling:
         seat, card = self._card_named(name)
         match value:
             case "up" | "down" | "beside":
-                return SetCard(seat, card, value)
+                return act.SetCard(seat, card, value)
             case _ if value.removeprefix("under ") in self._game.number:
-                return LayCard(seat, card, value.removeprefix("under "))
+                return act.LayCard(seat, card, value.removeprefix("under "))
             case _:
                 return self._unclear("face", value=value)
 
@@ -217,32 +203,32 @@ class FigurePuttingRight(PuttingRight[Change]):
         has = [seat for seat in (0, 1) if self._game.card_number(seat, name) is not None]
         return (has[0] if has else 0), name
 
-    def _of_a_seat(self, table: Table, what: str, name: str, value: str) -> Change | Ruling:
+    def _of_a_seat(self, table: Table, what: str, name: str, value: str) -> act.Change | Ruling:
         if what == "next" and name in ("none", "usual"):
-            return SetNextTurn(None)
+            return act.SetNextTurn(None)
         if name not in SEAT_NAMES:
             return self._unclear("seat", name=name)
         seat = SEAT_NAMES.index(name)
         match what:
             case "next":
-                return SetNextTurn(seat)
+                return act.SetNextTurn(seat)
             case "turn" if value == "" and seat == table.to_move and table.turn:
                 return self._unclear("same")
             case "turn":
                 used = "" if value in ("", "whole", "trainer") else value
-                return SetTurn(seat, trainer=value == "trainer", moved=used)
+                return act.SetTurn(seat, trainer=value == "trainer", moved=used)
             case _:
-                return SetCenter(seat, tuple(one.strip() for one in value.split(",") if one.strip()))
+                return act.SetCenter(seat, tuple(one.strip() for one in value.split(",") if one.strip()))
 
     # ------------------------------------------------------------ the panel
 
-    def _drafted(self, sight: Sight, draft: Draft[Change]) -> tuple[Table, tuple[str, ...]]:
+    def _drafted(self, sight: Sight, draft: Draft[act.Change]) -> tuple[Table, tuple[str, ...]]:
         return self.table(sight, draft), tuple(self._texts.tell(self._teller.change(step)) for step in draft.steps)
 
     def _of_picked(self, picked: str) -> str:
         return self._say("put-right.where", figure=picked)
 
-    def _groups(self, sight: Sight, table: Table, draft: Draft[Change]) -> Iterator[PutRightGroup]:
+    def _groups(self, sight: Sight, table: Table, draft: Draft[act.Change]) -> Iterator[PutRightGroup]:
         if draft.picked in self._game.number:
             yield from self._figure_groups(table, draft.picked)
         else:
@@ -362,7 +348,7 @@ class FigurePuttingRight(PuttingRight[Change]):
         if options:
             yield self._group("under" if self._game.rules.has_trainers else "plates-under", *options)
 
-    def _turn_groups(self, sight: Sight, table: Table, draft: Draft[Change]) -> Iterator[PutRightGroup]:
+    def _turn_groups(self, sight: Sight, table: Table, draft: Draft[act.Change]) -> Iterator[PutRightGroup]:
         if table.winner is not None:
             return
         groups = [self._turn_group(table), self._used_group(sight, table, draft), self._next_group(table)]
@@ -376,7 +362,7 @@ class FigurePuttingRight(PuttingRight[Change]):
         )
         return self._group("turn", *options)
 
-    def _used_group(self, sight: Sight, table: Table, draft: Draft[Change]) -> PutRightGroup:
+    def _used_group(self, sight: Sight, table: Table, draft: Draft[act.Change]) -> PutRightGroup:
         """What has been used of the turn; the figure that has been moved is entered at the figure."""
         seat, step, used = SEAT_NAMES[table.to_move], self._last_turn(draft), self._is_card_used(sight)
         whole = not step.trainer and not step.moved if step is not None else used is False
@@ -399,8 +385,8 @@ class FigurePuttingRight(PuttingRight[Change]):
         )
         return self._group("next", self._option("next-usual", Enter("next", "usual"), table.granted is None), *options)
 
-    def _last_turn(self, draft: Draft[Change]) -> SetTurn | None:
-        return next((step for step in reversed(draft.steps) if isinstance(step, SetTurn)), None)
+    def _last_turn(self, draft: Draft[act.Change]) -> act.SetTurn | None:
+        return next((step for step in reversed(draft.steps) if isinstance(step, act.SetTurn)), None)
 
     def _card_groups(self, table: Table) -> Iterator[PutRightGroup]:
         for seat in (0, 1):
@@ -429,10 +415,10 @@ def marker_id(marker: LyingMarker) -> str:
     return f"aura-{marker.type}-{marker.plus}" if isinstance(marker, AuraMarker) else marker
 
 
-def _condition(name: str, value: str) -> Change | Ruling:
+def _condition(name: str, value: str) -> act.Change | Ruling:
     if value in ("none", ""):
-        return SetCondition(name, None)
+        return act.SetCondition(name, None)
     known: dict[str, Condition] = {one: one for one in CONDITIONS}
     if value not in known:
         return Ruling(CORRECTION, "refused.unknown-condition", (("condition", value),))
-    return SetCondition(name, known[value])
+    return act.SetCondition(name, known[value])

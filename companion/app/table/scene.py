@@ -11,19 +11,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
+from companion.figure import events as ev
 from companion.figure.actions import Action, CallOnLine
-from companion.figure.events import (
-    Attacked,
-    AttackNamed,
-    BattleDecided,
-    Event,
-    SpinOnLine,
-    Spun,
-    SpunAgain,
-    TrainerChosen,
-    TrainerSpun,
-    TurnEnded,
-)
 from companion.figure.state import State
 from companion.figure.tasks import SpinChecks
 from companion.kernel.journal import Applied
@@ -37,7 +26,7 @@ CHECK = "EFFECT-spin_check"
 class Disc:
     """Movements of one figure's disc in a scene."""
 
-    spun: Spun | None = None
+    spun: ev.Spun | None = None
     named: str = ""
     again: bool = False
 
@@ -50,47 +39,47 @@ class Scene:
     kind: Literal["battle", "trainer"]
     figures: tuple[str, ...] = ()
     discs: dict[str, Disc] = field(default_factory=dict)
-    checks: dict[str, Spun] = field(default_factory=dict)
-    decided: BattleDecided | None = None
+    checks: dict[str, ev.Spun] = field(default_factory=dict)
+    decided: ev.BattleDecided | None = None
     seat: Seat = 0
     card: str = ""
-    trainer: TrainerSpun | None = None
+    trainer: ev.TrainerSpun | None = None
     trainer_segment: int = -1
     traces: dict[str, tuple[str, bool]] = field(default_factory=dict)
     """What bases measured, packed, by source: the last spin of each, and whether it stopped on a line."""
-    after: list[Event] = field(default_factory=list)
+    after: list[ev.Event] = field(default_factory=list)
 
     @property
     def over(self) -> bool:
         """Is the comparison made, or the Trainer's spin over?"""
         return self.decided is not None or self.trainer is not None
 
-    def take(self, entry: Applied[Action, Event]) -> bool:
+    def take(self, entry: Applied[Action, ev.Event]) -> bool:
         """Take in what an entry led to; False when the turn has ended."""
         if isinstance(entry.action, Chance | CallOnLine):
             self.traces[entry.action.source] = (entry.note.trace, isinstance(entry.action, CallOnLine))
         for event in entry.events:
             match event:
-                case TurnEnded():
+                case ev.TurnEnded():
                     return False
-                case Attacked(figure=figure, target=target):
+                case ev.Attacked(figure=figure, target=target):
                     self.figures = (figure, target)
                     self.discs = {figure: Disc(), target: Disc()}
-                case AttackNamed(figure=figure, attack=attack) if figure in self.discs:
+                case ev.AttackNamed(figure=figure, attack=attack) if figure in self.discs:
                     self.discs[figure].named = attack
-                case Spun(figure=figure) if self.decided is None and event.clause != CHECK:
+                case ev.Spun(figure=figure) if self.decided is None and event.clause != CHECK:
                     if figure in self.discs:
                         self.discs[figure].spun = event
                         self.discs[figure].again = False
-                case Spun(figure=figure):
+                case ev.Spun(figure=figure):
                     self.checks[figure] = event
-                case SpinOnLine(figure=figure) | SpunAgain(figure=figure) if figure in self.discs:
+                case ev.SpinOnLine(figure=figure) | ev.SpunAgain(figure=figure) if figure in self.discs:
                     self.discs[figure].again = True
-                case BattleDecided():
+                case ev.BattleDecided():
                     self.decided = event
-                case TrainerChosen(seat=seat, card=card):
+                case ev.TrainerChosen(seat=seat, card=card):
                     self.seat, self.card = seat, card
-                case TrainerSpun():
+                case ev.TrainerSpun():
                     self.trainer = event
                     if isinstance(entry.action, Chance) and isinstance(entry.action.outcome, int):
                         self.trainer_segment = entry.action.outcome
@@ -101,7 +90,7 @@ class Scene:
         return True
 
 
-def scene_of(standing: Sequence[Applied[Action, Event]]) -> Scene | None:
+def scene_of(standing: Sequence[Applied[Action, ev.Event]]) -> Scene | None:
     """The scene of this turn, or the last one of the turn before; None without one."""
     turns = 0
     for start in range(len(standing) - 1, -1, -1):
@@ -112,17 +101,17 @@ def scene_of(standing: Sequence[Applied[Action, Event]]) -> Scene | None:
                 if not scene.take(entry):
                     break
             return scene
-        turns += any(isinstance(event, TurnEnded) for event in standing[start].events)
+        turns += any(isinstance(event, ev.TurnEnded) for event in standing[start].events)
         if turns > 1:
             return None
     return None
 
 
-def _began(events: Sequence[Event]) -> Literal["battle", "trainer"] | None:
+def _began(events: Sequence[ev.Event]) -> Literal["battle", "trainer"] | None:
     for event in events:
-        if isinstance(event, Attacked):
+        if isinstance(event, ev.Attacked):
             return "battle"
-        if isinstance(event, TrainerChosen):
+        if isinstance(event, ev.TrainerChosen):
             return "trainer"
     return None
 

@@ -9,22 +9,12 @@ from typing import Any
 from companion.app.cards.table.view import CardSight
 from companion.app.screens.cards import PlaceMark
 from companion.cards.printed.vocabulary import UNKNOWN
-from companion.cards.values.actions import (
-    AttachEnergy,
-    BenchPokemon,
-    Evolve,
-    LevelUp,
-    PlaceActive,
-    PlaceBench,
-    PlayTrainer,
-    Retreat,
-    UsePower,
-)
+from companion.cards.values import actions as act
 from companion.cards.zones.zones import place_name, place_of
 from companion.kernel.model import SEAT_NAMES, ChoiceRequest, Seat
 from companion.kernel.numbers import is_digits
 
-BENCHED = (BenchPokemon, PlaceBench)
+BENCHED = (act.BenchPokemon, act.PlaceBench)
 
 
 @dataclass(frozen=True)
@@ -50,12 +40,12 @@ def with_card(answers: Iterable[Any], card: str) -> tuple[Any, ...]:
 def goes_to(sight: CardSight, action: Any) -> tuple[str, ...]:
     """The places that a card of the hand may be put on to do *action*; () for one that goes to none."""
     match action:
-        case PlaceActive(seat=seat):
+        case act.PlaceActive(seat=seat):
             return (place_name(seat, 0),)
-        case BenchPokemon(seat=seat) | PlaceBench(seat=seat):
+        case act.BenchPokemon(seat=seat) | act.PlaceBench(seat=seat):
             return empty_places(sight, seat)
-        case AttachEnergy(place=place) | Evolve(place=place) | LevelUp(place=place) | PlayTrainer(place=place):
-            return (place,) if place else ()
+        case act.AttachEnergy() | act.Evolve() | act.LevelUp() | act.PlayTrainer():
+            return (action.place,) if action.place else ()
         case _:
             return ()
 
@@ -70,16 +60,16 @@ def laid_unnamed(sight: CardSight) -> dict[str, Any]:
     """By place: the action that lays a card face-down there without naming it, of real cards in the setup."""
     found: dict[str, Any] = {}
     for action in with_card(sight.answers, UNKNOWN):
-        if isinstance(action, PlaceActive | PlaceBench):
+        if isinstance(action, act.PlaceActive | act.PlaceBench):
             found |= dict.fromkeys(goes_to(sight, action), action)
     return found
 
 
-def retreats(sight: CardSight) -> tuple[Retreat, ...]:
+def retreats(sight: CardSight) -> tuple[act.Retreat, ...]:
     """Every retreat that can be made now, each payment once."""
-    found: dict[tuple[str, tuple[str, ...]], Retreat] = {}
+    found: dict[tuple[str, tuple[str, ...]], act.Retreat] = {}
     for action in sight.answers:
-        if isinstance(action, Retreat):
+        if isinstance(action, act.Retreat):
             found.setdefault((action.place, tuple(sorted(action.pay))), action)
     return tuple(found.values())
 
@@ -113,7 +103,7 @@ def marks_of(sight: CardSight, bench_size: tuple[int, int]) -> Marks:
                     places[place] = "chosen" if option in view.chosen else "choose"
         case _:
             pass
-    cards = (getattr(action, "card", "") for action in sight.answers if not isinstance(action, UsePower))
+    cards = (getattr(action, "card", "") for action in sight.answers if not isinstance(action, act.UsePower))
     return Marks(places, frozenset(card for card in cards if card not in ("", UNKNOWN)), options)
 
 

@@ -7,17 +7,7 @@ from typing import Any
 
 from companion.app.cards.told import Audience, seen_by
 from companion.cards.rules import CardRules
-from companion.cards.values.events import (
-    CardAttached,
-    CardMoved,
-    EnergyAttached,
-    Evolved,
-    KnockedOut,
-    PokemonPlaced,
-    PrizeTaken,
-    StadiumPlayed,
-    TrainerPlayed,
-)
+from companion.cards.values import events as ev
 from companion.cards.values.state import Table
 from companion.cards.zones.zones import everyone, find, name_of
 from companion.kernel.model import SEAT_NAMES, Seat
@@ -38,20 +28,20 @@ def moved(rules: CardRules, table: Table, events: Iterable[Any], view: Audience)
 
 def _of(event: Any, before: Table, after: Table) -> Iterator[Moved]:
     match event:
-        case CardMoved(seat=seat, card=card, from_=from_, to=to):
+        case ev.CardMoved(seat=seat, card=card, from_=from_, to=to):
             yield card, zone(seat, from_), zone(seat, to)
-        case PokemonPlaced(seat=seat, pokemon=uid, from_=from_):
+        case ev.PokemonPlaced(seat=seat, pokemon=uid, from_=from_):
             yield str(uid), zone(seat, from_), name_of(after, uid)
-        case Evolved() | EnergyAttached() | CardAttached():
+        case ev.Evolved() | ev.EnergyAttached() | ev.CardAttached():
             if find(before, event.pokemon) is not None:
                 yield event.card, zone(event.seat, event.from_), name_of(before, event.pokemon)
-        case KnockedOut(seat=seat, pokemon=uid, to=to):
+        case ev.KnockedOut(seat=seat, pokemon=uid, to=to):
             yield str(uid), name_of(before, uid), zone(seat, to)
-        case PrizeTaken(seat=seat, card=card):
+        case ev.PrizeTaken(seat=seat, card=card):
             yield card, zone(seat, "prizes"), zone(seat, "hand")
-        case TrainerPlayed(seat=seat, card=card):
+        case ev.TrainerPlayed(seat=seat, card=card):
             yield card, zone(seat, "hand"), zone(seat, "discard")
-        case StadiumPlayed(seat=seat, card=card):
+        case ev.StadiumPlayed(seat=seat, card=card):
             yield card, zone(seat, "hand"), "stadium"
         case _:
             pass

@@ -8,16 +8,8 @@ from companion.app.cards.table.view import CardSight
 from companion.app.screens.cards import StepsView, StepView
 from companion.cards.editions.edition import Edition
 from companion.cards.editions.words import SetupStep
+from companion.cards.values import events as ev
 from companion.cards.values.actions import UseAttack
-from companion.cards.values.events import (
-    AttackUsed,
-    CoinFlipped,
-    ConditionGiven,
-    DamageDealt,
-    Event,
-    KnockedOut,
-    TurnEnded,
-)
 from companion.cards.values.state import SetupSide, Table
 from companion.cards.values.tasks import AttackStep, Between, BetweenPart, Run, Task, Word
 from companion.kernel.model import Chance, Choose
@@ -67,9 +59,9 @@ RESOLVE = "resolve"
 """The step of an attack that has steps of its own."""
 
 
-def _of_attack(sight: CardSight) -> tuple[Event, ...]:
+def _of_attack(sight: CardSight) -> tuple[ev.Event, ...]:
     """What the last attack has led to; () where something else was done since."""
-    found: list[Event] = []
+    found: list[ev.Event] = []
     for entry in reversed(sight.standing):
         found[:0] = entry.events
         if isinstance(entry.action, UseAttack):
@@ -109,7 +101,7 @@ class Steps:
     def _last_attack(self, sight: CardSight) -> StepsView | None:
         """The steps of an attack that is over, until somebody has done something else."""
         events = _of_attack(sight)
-        used = next((event for event in events if isinstance(event, AttackUsed)), None)
+        used = next((event for event in events if isinstance(event, ev.AttackUsed)), None)
         if used is None:
             return None
         title = phrase("card-table.steps.attack-of", player=self._words.players[used.seat], attack=used.attack)
@@ -140,7 +132,7 @@ class Steps:
         now = over.index(False) if False in over else len(order)
         return StepsView("setup", self._texts.say("card-table.steps.setup"), self._steps(order, now))
 
-    def _attack(self, table: Table, task: Run, events: Sequence[Event]) -> StepsView:
+    def _attack(self, table: Table, task: Run, events: Sequence[ev.Event]) -> StepsView:
         resolve, order = self._edition.resolve_steps, self._order()
         words = [_step_of(word) for word in task.words]
         words = [resolve[0] if step == RESOLVE else step for step in words]
@@ -167,7 +159,7 @@ class Steps:
                 break
         return StepsView("between", self._texts.say("card-table.steps.between"), self._steps(order, now))
 
-    def _steps(self, order: Sequence[str], now: int, events: Sequence[Event] = ()) -> tuple[StepView, ...]:
+    def _steps(self, order: Sequence[str], now: int, events: Sequence[ev.Event] = ()) -> tuple[StepView, ...]:
         results = self._results(events)
         return tuple(
             StepView(
@@ -179,22 +171,22 @@ class Steps:
             for n, step in enumerate(order)
         )
 
-    def _results(self, events: Sequence[Event]) -> dict[str, str]:
+    def _results(self, events: Sequence[ev.Event]) -> dict[str, str]:
         """What came of the steps of an attack, as far as it can be said in a word."""
         said: dict[str, list[str]] = {}
         for event in events:
             match event:
-                case TurnEnded():
+                case ev.TurnEnded():
                     break
-                case CoinFlipped(why="confusion", heads=heads):
+                case ev.CoinFlipped(why="confusion", heads=heads):
                     said.setdefault("confusion", []).append(
                         self._texts.say(f"card-coin.{'heads' if heads else 'tails'}")
                     )
-                case DamageDealt(amount=amount):
+                case ev.DamageDealt(amount=amount):
                     said.setdefault("damage", []).append(str(amount))
-                case ConditionGiven(condition=condition):
+                case ev.ConditionGiven(condition=condition):
                     said.setdefault("other_effects", []).append(self._texts.say(f"card-condition.{condition}"))
-                case KnockedOut():
+                case ev.KnockedOut():
                     said.setdefault("knock_outs", []).append(self._texts.say("card-table.steps.knocked-out"))
                 case _:
                     pass

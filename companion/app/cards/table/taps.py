@@ -20,17 +20,7 @@ from companion.app.cards.table.marks import (
 from companion.app.cards.table.view import CardSight, Look
 from companion.cards.printed.vocabulary import TRAINER_KINDS, UNKNOWN
 from companion.cards.rules import CardRules
-from companion.cards.values.actions import (
-    AttachEnergy,
-    BenchPokemon,
-    Evolve,
-    LevelUp,
-    PlaceActive,
-    PlaceBench,
-    PlayTrainer,
-    Retreat,
-    TurnUp,
-)
+from companion.cards.values import actions as act
 from companion.cards.values.game import COIN_SOURCES
 from companion.cards.zones.names import zone_at
 from companion.cards.zones.zones import at, place_of, possible
@@ -146,7 +136,7 @@ class Taps:
             case _:
                 pass
         if isinstance(request, TurnRequest) and request.step == "turn_up":
-            return Put(TurnUp(request.seat, card))
+            return Put(act.TurnUp(request.seat, card))
         if card == view.held:
             return Show({"held": "", "retreat_to": ""})
         seat = sight.asked
@@ -160,11 +150,11 @@ class Taps:
             return Show({"held": card, "selected": "", "retreat_to": "", "picker": None, "look": None})
         return Show({"look": Look(card=card)}) if self.may_look(sight, card) else Say("card-table.hint.no-card")
 
-    def _in_vain(self, sight: CardSight, seat: Seat, card: str) -> PlayTrainer | None:
+    def _in_vain(self, sight: CardSight, seat: Seat, card: str) -> act.PlayTrainer | None:
         """What is put to the rules at once, so that they say why: a card that wherever it went would change nothing."""
         if not sight.in_turn or self._game.cards[card].kind not in TRAINER_KINDS:
             return None
-        action = PlayTrainer(seat, card)
+        action = act.PlayTrainer(seat, card)
         ruling = self._rules.check(sight.seen, action)
         return action if ruling is not None and ruling.clause in IN_VAIN else None
 
@@ -191,7 +181,7 @@ class Taps:
             return self._retreat(sight, card, place)
         found = with_card(sight.answers, card)
         exact = [action for action in found if place in self._targets(action) or _is_empty_bench(sight, action, place)]
-        free = [action for action in found if isinstance(action, PlayTrainer) and not action.place]
+        free = [action for action in found if isinstance(action, act.PlayTrainer) and not action.place]
         fitting = exact or free
         if fitting:
             return Put(fitting[0])
@@ -210,7 +200,7 @@ class Taps:
             return Show({"held": active, "retreat_to": place})
         found = place_of(active)
         assert found is not None
-        return Put(ways[0] if ways else Retreat(found[0], (), place))
+        return Put(ways[0] if ways else act.Retreat(found[0], (), place))
 
     def _meant(self, sight: CardSight, card: str, place: str) -> Any:
         """What a player tries who puts this card there; None: it is no card of the match, or nobody is asked."""
@@ -220,26 +210,26 @@ class Taps:
         table = sight.seen.table
         if table.setup is not None:
             is_first = table.sides[seat].active is None
-            return PlaceActive(seat, card) if is_first else PlaceBench(seat, card)
+            return act.PlaceActive(seat, card) if is_first else act.PlaceBench(seat, card)
         match face.kind:
             case "energy":
-                return AttachEnergy(seat, card, place)
+                return act.AttachEnergy(seat, card, place)
             case "pokemon" if face.stage == "lvx":
-                return LevelUp(seat, card, place)
+                return act.LevelUp(seat, card, place)
             case "pokemon" if face.is_evolution:
-                return Evolve(seat, card, place)
+                return act.Evolve(seat, card, place)
             case "pokemon":
-                return BenchPokemon(seat, card)
+                return act.BenchPokemon(seat, card)
             case _:
                 is_attached = face.attach is not None or face.kind in ("tool", "tm")
-                return PlayTrainer(seat, card, place if is_attached else "")
+                return act.PlayTrainer(seat, card, place if is_attached else "")
 
 
 def _is_empty_bench(sight: CardSight, action: Any, place: str) -> bool:
     """Is it put onto the Bench, and the place an empty one there?"""
-    if isinstance(action, PlaceActive):
+    if isinstance(action, act.PlaceActive):
         return place in goes_to(sight, action)
-    if not isinstance(action, BenchPokemon | PlaceBench):
+    if not isinstance(action, act.BenchPokemon | act.PlaceBench):
         return False
     found = place_of(place)
     on_bench = found is not None and found[0] == action.seat and at(sight.seen.table, place) is None

@@ -8,17 +8,7 @@ from typing import Literal, TypeAlias, get_args
 from companion.app.saying.figure_effects import words
 from companion.app.saying.figure_telling import power
 from companion.app.saying.say import Say
-from companion.app.screens.disc_intents import (
-    BeginAnew,
-    ChangeSegment,
-    FreeBorders,
-    OfferNames,
-    PickSegment,
-    RedoDraft,
-    SaveDraft,
-    TakeBrush,
-    UndoDraft,
-)
+from companion.app.screens import disc_intents as tap
 from companion.app.screens.lobby import ChoiceView, NameView, Option, Push
 from companion.app.screens.lobby_intents import GoBack
 from companion.app.screens.studio_disc import DiscEditorScreen, StepsBar
@@ -94,7 +84,7 @@ class Pages:
             brush=self.brush,
             brushes=self._brushes(),
             sector_deg=UNIT_DEG if unit_deg == UNIT_DEG else 0.0,
-            grid=say.option(say("disc-editor.grid", n=f"{UNIT_DEG:g}"), FreeBorders(), unit_deg == UNIT_DEG),
+            grid=say.option(say("disc-editor.grid", n=f"{UNIT_DEG:g}"), tap.FreeBorders(), unit_deg == UNIT_DEG),
             hint=self._hint(draft),
             hub=(name, say("disc-editor.mp", n=draft.mp) if draft.mp is not None else ""),
             tabs=self._tabs(draft),
@@ -107,9 +97,9 @@ class Pages:
         say = self._say
         why = say.tell(refused.said) if refused is not None else ""
         return StepsBar(
-            undo=Push(say("disc-editor.undo"), UndoDraft(), enabled=undo, why=say("disc-editor.no-undo")),
-            redo=Push(say("disc-editor.redo"), RedoDraft(), enabled=redo, why=say("disc-editor.no-redo")),
-            save=Push(say("disc-editor.save"), SaveDraft(), accent=not why, enabled=True, why=why),
+            undo=Push(say("disc-editor.undo"), tap.UndoDraft(), enabled=undo, why=say("disc-editor.no-undo")),
+            redo=Push(say("disc-editor.redo"), tap.RedoDraft(), enabled=redo, why=say("disc-editor.no-redo")),
+            save=Push(say("disc-editor.save"), tap.SaveDraft(), accent=not why, enabled=True, why=why),
         )
 
     def _picture(self, segment: DraftSegment, sweep: float) -> SegmentView:
@@ -130,9 +120,8 @@ class Pages:
 
     def _brushes(self) -> tuple[Option, ...]:
         say = self._say
-        hand = say.option(say("disc-editor.hand"), TakeBrush(), self.brush == "")
-        colours = (say.option(say(f"segment.{colour}"), TakeBrush(colour), colour == self.brush) for colour in COLOURS)
-        return (hand, *colours)
+        hand = say.option(say("disc-editor.hand"), tap.TakeBrush(), self.brush == "")
+        return (hand, *say.options(say.labels("segment", COLOURS), tap.TakeBrush, self.brush))
 
     def _hint(self, draft: DiscDraft) -> str:
         if self.brush:
@@ -141,9 +130,9 @@ class Pages:
 
     def _tabs(self, draft: DiscDraft) -> tuple[Option, ...]:
         say = self._say
-        figure = say.option(say(f"disc-editor.tab.{draft.of}"), PickSegment(-1), self.picked < 0)
+        figure = say.option(say(f"disc-editor.tab.{draft.of}"), tap.PickSegment(-1), self.picked < 0)
         number = max(0, self.picked)
-        segment = say.option(say("disc-editor.tab.segment", n=number + 1), PickSegment(number), self.picked >= 0)
+        segment = say.option(say("disc-editor.tab.segment", n=number + 1), tap.PickSegment(number), self.picked >= 0)
         return (segment, figure)
 
     # ------------------------------------------------------------ the panel
@@ -161,7 +150,7 @@ class Pages:
         head = say("disc-editor.segment", n=number + 1, wide=say.decimal(sweep, "g"))
         parts: list[PanelPart] = []
         if segment.doubt:
-            right = PushRow((Push(say("disc-editor.right"), ChangeSegment("right"), accent=True),))
+            right = PushRow((Push(say("disc-editor.right"), tap.ChangeSegment("right"), accent=True),))
             parts += [SaidView(say("disc-editor.ask"), "ask"), right]
         parts.append(self._choice("colour", [(one, say(f"segment.{one}")) for one in COLOURS], {segment.colour}))
         parts += self._printed(draft, segment)
@@ -192,7 +181,7 @@ class Pages:
             names = (segment.name, *names[: LIKELY - 1])
         self._offered = (self.picked, segment.colour, names)
         options = [say.option(name, Fill("attack", name), name == segment.name) for name in names]
-        more = say.option(say("disc-editor.other-name"), OfferNames("attack"), False)
+        more = say.option(say("disc-editor.other-name"), tap.OfferNames("attack"), False)
         return ChoiceView(title=say("disc-editor.choice.attack"), options=(*options, more))
 
     def _borders(self, draft: DiscDraft, sweep: float) -> PushRow:
@@ -202,10 +191,15 @@ class Pages:
         return PushRow(
             (
                 Push(
-                    say("disc-editor.split"), ChangeSegment("split"), enabled=sweep > 7.5, why=say("disc-editor.narrow")
+                    say("disc-editor.split"),
+                    tap.ChangeSegment("split"),
+                    enabled=sweep > 7.5,
+                    why=say("disc-editor.narrow"),
                 ),
-                Push(say("disc-editor.join"), ChangeSegment("join"), enabled=not one, why=say("disc-editor.alone")),
-                Push(say("disc-editor.next"), PickSegment(following), enabled=not one, why=say("disc-editor.alone")),
+                Push(say("disc-editor.join"), tap.ChangeSegment("join"), enabled=not one, why=say("disc-editor.alone")),
+                Push(
+                    say("disc-editor.next"), tap.PickSegment(following), enabled=not one, why=say("disc-editor.alone")
+                ),
             )
         )
 
@@ -214,7 +208,7 @@ class Pages:
         name = NameView(say(f"disc-editor.name-{draft.of}"), Fill("figure-name"), draft.name, LONGEST_NAME)
         parts: list[PanelPart] = [name]
         if draft.of == "figure":
-            parts.append(PushRow((Push(say("disc-editor.known-names"), OfferNames("figure-name")),)))
+            parts.append(PushRow((Push(say("disc-editor.known-names"), tap.OfferNames("figure-name")),)))
             points = "" if draft.mp is None else str(draft.mp)
             parts.append(self._choice("mp", [(str(n), str(n)) for n in range(MOST_MP + 1)], {points}))
             parts.append(self._choice("type", self._types(), set(draft.types)))
@@ -224,14 +218,14 @@ class Pages:
             parts.append(self._evolves_from(draft))
             parts += self._form(draft)
             parts.append(NameView(say("disc-editor.id"), Fill("figure-id"), draft.id, LONGEST_NAME))
-        parts.append(PushRow((Push(say("disc-editor.anew"), BeginAnew()),)))
+        parts.append(PushRow((Push(say("disc-editor.anew"), tap.BeginAnew()),)))
         return PanelView(page="figure", head=draft.name or say(f"disc-editor.unnamed-{draft.of}"), parts=tuple(parts))
 
     def _evolves_from(self, draft: DiscDraft) -> ChoiceView:
         """The figure from which it evolves: a tap on it leaves it, another one is chosen from those that are known."""
         say, name = self._say, draft.evolves_from
         now = (say.option(name, Fill("evolves-from", name), True),) if name else ()
-        known = say.option(say("disc-editor.choose-figure"), OfferNames("evolves-from"), False)
+        known = say.option(say("disc-editor.choose-figure"), tap.OfferNames("evolves-from"), False)
         return ChoiceView(title=say("disc-editor.choice.evolves-from"), options=(*now, known))
 
     def _form(self, draft: DiscDraft) -> Iterator[ChoiceView]:
@@ -239,7 +233,7 @@ class Pages:
         say, form = self._say, draft.form
         names = () if form is None else form.of
         now = tuple(say.option(name, Fill("form-of", name), True) for name in names)
-        known = say.option(say("disc-editor.choose-form"), OfferNames("form-of"), False)
+        known = say.option(say("disc-editor.choose-form"), tap.OfferNames("form-of"), False)
         yield ChoiceView(title=say("disc-editor.choice.form-of"), options=(*now, known))
         if form is None:
             return
@@ -269,7 +263,7 @@ class Pages:
         return PanelView(page=f"names-{self._letter}", head=head, parts=tuple(parts), close=self._close())
 
     def _close(self) -> Push:
-        return Push(self._say("vocabulary.close"), OfferNames(), accent=True)
+        return Push(self._say("vocabulary.close"), tap.OfferNames(), accent=True)
 
     def _types(self) -> list[tuple[str, str]]:
         return sorted(((one, self._say(f"type.{one}")) for one in TYPES), key=lambda pair: pair[1])

@@ -9,19 +9,7 @@ from msgspec.structs import replace
 
 from companion.app.ports.parts import Parts
 from companion.app.saying.say import Say
-from companion.app.screens.disc_intents import (
-    BeginAnew,
-    ChangeSegment,
-    FreeBorders,
-    MoveBorder,
-    OfferNames,
-    PaintRing,
-    PickSegment,
-    RedoDraft,
-    SaveDraft,
-    TakeBrush,
-    UndoDraft,
-)
+from companion.app.screens import disc_intents as tap
 from companion.app.screens.lobby import Remark
 from companion.app.screens.room import AnyIntent, Room
 from companion.app.screens.studio_disc import DiscEditorScreen
@@ -95,32 +83,32 @@ class DiscSession(Room):
         """Something was tapped or drawn; what does not belong here does nothing."""
         self._said = None
         match intent:
-            case MoveBorder(number=number, to_deg=to_deg, going=going):
+            case tap.MoveBorder(number=number, to_deg=to_deg, going=going):
                 self._draw(self._kept.now.moved(number, to_deg, self.unit_deg), going)
-            case PaintRing(from_deg=from_deg, to_deg=to_deg, going=going):
+            case tap.PaintRing(from_deg=from_deg, to_deg=to_deg, going=going):
                 self._paint(from_deg, to_deg, going)
-            case PickSegment(number=number):
+            case tap.PickSegment(number=number):
                 self._turn_to(number if number < len(self.draft.segments) else -1)
-            case UndoDraft():
+            case tap.UndoDraft():
                 if self._going is None:  # else what a finger is drawing is taken back, and no more
                     self._kept.undo()
                 self._follow()
-            case RedoDraft():
+            case tap.RedoDraft():
                 self._kept.redo()
                 self._follow()
-            case SaveDraft():
+            case tap.SaveDraft():
                 return self._save()
-            case FreeBorders():
+            case tap.FreeBorders():
                 self._free = not self._free
-            case TakeBrush(colour=colour):
+            case tap.TakeBrush(colour=colour):
                 self.pages.brush = next((one for one in COLOURS if one == colour), "")
-            case BeginAnew():
+            case tap.BeginAnew():
                 self._begin(self._blank)
                 self._turn_to(-1)
-            case OfferNames(of=of):
+            case tap.OfferNames(of=of):
                 self._fresh = False
                 self.pages.offer(of)
-            case ChangeSegment(how=how):
+            case tap.ChangeSegment(how=how):
                 self._set(how, "")
             case Fill(field=field, value=value):
                 longest = MOST_LETTERS if self._picker.takes(field) or self._abilities.takes(field) else LONGEST_NAME
