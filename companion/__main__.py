@@ -15,7 +15,7 @@ from companion.commands.manual import ManualGroup
 COMMANDS = (
     ("app", "companion.commands.app:app"),
     ("play", "companion.commands.figure.play:play"),
-    ("lesson", "companion.commands.figure.lesson:lesson"),
+    ("lesson", "companion.commands.lesson:lesson"),
     ("demo", "companion.commands.figure.play:demo"),
     ("rules", "companion.commands.rules:rules"),
     ("cards", "companion.commands.cards.group:cards"),

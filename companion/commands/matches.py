@@ -166,7 +166,8 @@ def _show_cards(store: MatchStore, summary: MatchSummary, turn: int | None) -> N
     from companion.app.cards.telling import CardTeller
     from companion.app.cards.told import Audience
     from companion.app.cards.view import table_view
-    from companion.console.card_position import show_card_lines, show_card_table
+    from companion.console.card_position import show_card_table
+    from companion.console.record import show_lines
     from companion.console.words import Words
 
     texts = parts.texts()
@@ -188,7 +189,7 @@ def _show_cards(store: MatchStore, summary: MatchSummary, turn: int | None) -> N
     _show_policies(summary)
     console = output.out()
     lines = CardLog(texts, CardTeller(record.rules.game, head.players, texts), record.rules, view).lines(record.entries)
-    show_card_lines(console, [line for line in lines if turn is None or line.turn <= turn])
+    show_lines(console, [line for line in lines if turn is None or line.turn <= turn])
     table = table_view(record.rules, texts, head.players, record.states[at], view)
     show_card_table(console, table, Words(texts))
     _show_end(summary, record, at)

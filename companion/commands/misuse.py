@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 
 import click
+from click.core import ParameterSource
 
 from companion.texts.errors import SaidError, one_of, quoted
 from companion.texts.texts import Fact, phrase
@@ -35,6 +36,16 @@ class MisusedError(click.UsageError):
     def __init__(self, said: Fact, ctx: click.Context | None = None) -> None:
         super().__init__(str(SaidError(said)), ctx)
         self.said = said
+
+
+def alone(ctx: click.Context, why: str, *also: str) -> None:
+    """Refuse options that do not go with the one that was given; those of *also* do.
+
+    Raises:
+        MisusedError: There is one; *why* is the key of what is told.
+    """
+    if {one for one in ctx.params if ctx.get_parameter_source(one) is ParameterSource.COMMANDLINE} - {*also}:
+        raise MisusedError(phrase(why))
 
 
 class UnfitParameterError(click.BadParameter):

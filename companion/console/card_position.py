@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from rich.console import Console
 from rich.text import Text
 
-from companion.app.cards.log import CardLine
 from companion.app.cards.view import CardSideView, CardTableView, PokemonView
 from companion.console.board import SIDES
 from companion.console.words import Words
@@ -48,21 +45,3 @@ def _pokemon(pokemon: PokemonView, t: Words) -> Text:
     if pokemon.facts:
         text.append(f"  {', '.join(pokemon.facts)}", "dim")
     return text
-
-
-def show_card_lines(console: Console, lines: Iterable[CardLine], numbers: bool = False) -> None:
-    """Print lines of the record, each turn under its own heading; *numbers*: those of the entries stand before them."""
-    for line in lines:
-        if line.begins_turn and not numbers:
-            console.print()
-        entry = Text(f"{line.entry:4}" if line.entry >= 0 else "    ", "dim") if numbers else Text()
-        console.print(entry + styled_card_line(line), soft_wrap=True)
-
-
-def styled_card_line(line: CardLine) -> Text:
-    """One styled line of the record: seat, sentence, clause in dim letters."""
-    side = SIDES[line.seat] if line.seat is not None else " "
-    if line.begins_turn:
-        return Text(f"{side} {line.text}", "bold")
-    text = Text.assemble((f"  {side} ", "dim"), (line.text, "strike dim" if line.struck else ""))
-    return text.append(f"  {line.clause}", "dim") if line.clause else text

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from difflib import get_close_matches
 
 from companion.app.screens.table import (
@@ -67,15 +66,7 @@ WAITS = ("now", "next", "off", "none")
 SEATS = ("a", "b")
 
 
-@dataclass(frozen=True)
-class Typed:
-    """A line that was typed: its word, and what follows."""
-
-    word: str
-    rest: str
-
-
-def read(line: str) -> Typed:
+def read(line: str) -> tuple[str, str]:
     """The word that a line begins with, spelled out, and the rest.
 
     Raises:
@@ -84,11 +75,11 @@ def read(line: str) -> Typed:
     first, _, rest = line.strip().partition(" ")
     word = first.lower().lstrip("/:")
     if is_digits(word):
-        return Typed("number", word)
+        return "number", word
     word = SHORT.get(word) or ALSO.get(word) or word
     if word not in WORDS:
         raise Misread(unknown(first, get_close_matches(word, WORDS, n=1)))
-    return Typed(word, " ".join(rest.split()))
+    return word, " ".join(rest.split())
 
 
 def figure_named(wanted: str, figures: Sequence[FigureView], first_of: Iterable[FigureView] = ()) -> FigureView:

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Protocol
+from typing import Protocol
 
-from rich.console import Console
 from rich.text import Text
 
 from companion.app.cards.session import CardScreen, CardSession
@@ -13,7 +12,7 @@ from companion.app.screens.moments import GuideView
 from companion.app.screens.table import Button, TableScreen
 from companion.console.card_play import CardPlayer
 from companion.console.play import Player, Table
-from companion.console.words import Words
+from companion.console.terminal import Desk, Screen, Terminal
 
 LEAVING = ("quit", "q", "exit")
 """What is typed to leave where nothing else can be said."""
@@ -44,63 +43,63 @@ class GuidedCards(Led, Protocol):
         """Flip the coin that is waited for."""
 
 
-class Guide:
-    """Says the steps of a guided match, each once."""
+class _Learning(Terminal[Screen]):
+    """Says the steps of a guided match, each once, before what the match itself asks."""
 
-    def __init__(self, lesson: Led, console: Console, words: Words, ask: Callable[[str], str]) -> None:
-        self._lesson = lesson
-        self._console, self._t, self._ask = console, words, ask
-        self._said = -1
-        """The step that was said last."""
-        self._hinted = ""
+    _lesson: Led
+    _said = -1
+    """The step that was said last."""
+    _hinted = ""
 
-    @property
-    def now(self) -> GuideView:
-        """What is said now."""
-        return self._lesson.guide()
+    def _is_over(self, screen: Screen) -> bool:
+        now = self._lesson.guide()
+        return now.at == now.count - 1
 
-    @property
-    def is_over(self) -> bool:
-        """Is this the last step?"""
-        return self.now.at == self.now.count - 1
+    def _show_end(self, screen: Screen) -> None:
+        self._say_step()
 
-    def leaves(self) -> bool:
+    def _turn(self, screen: Screen) -> bool:
+        self._say_step()
+        on = self._on_enter()
+        if on is None:
+            return super()._turn(screen)
+        if self._leaves():
+            return False
+        on()
+        return True
+
+    def _on_enter(self) -> Callable[[], None] | None:
+        """What Enter does at this step; None: the match asks."""
+        return None if self._lesson.guide().push is None else self._lesson.on
+
+    def _leaves(self) -> bool:
         """Was what was said read, and is it left here?"""
         return self._ask(self._t("lesson.on")).strip().lower() in LEAVING
 
-    def say(self) -> None:
+    def _say_step(self) -> None:
         """Say the words of a step once, and each hint; then where a finger points."""
-        guide = self.now
+        guide = self._lesson.guide()
         if guide.at != self._said:
             heading = Text(f"\n({guide.at + 1}/{guide.count}) ", "bold cyan")
             self._console.print(heading + Text(guide.text, "cyan"), soft_wrap=True)
             self._said = guide.at
         if guide.hint and guide.hint != self._hinted:
-            self._line(guide.hint, "yellow")
+            self._say(f"  {guide.hint}", "yellow")
         self._hinted = guide.hint
         if guide.push is None and guide.points:
-            self._line(self._t("lesson.points", what=" → ".join(one.name for one in guide.points)), "cyan")
-
-    def _line(self, said: str, style: str) -> None:
-        self._console.print(Text(f"  {said}", style), soft_wrap=True)
+            points = self._t("lesson.points", what=" → ".join(one.name for one in guide.points))
+            self._say(f"  {points}", "cyan")
 
 
-class Learner(Player):
-    """Leads through a guided match; what `Player` takes, it takes too."""
+class Learner(_Learning[TableScreen], Player):
+    """Leads through a guided match of the figure game."""
 
-    def __init__(self, lesson: Guided, *args: Any, **settings: Any) -> None:
-        super().__init__(lesson, *args, **settings)
+    def __init__(self, lesson: Guided, desk: Desk) -> None:
+        super().__init__(lesson, desk)
         self._lesson = lesson
-        self._guide = Guide(lesson, self._console, self._t, self._ask)
-
-    def _is_over(self, screen: TableScreen) -> bool:
-        return self._guide.is_over
-
-    def _show_end(self, screen: TableScreen) -> None:
-        self._guide.say()
 
     def _settle(self) -> TableScreen:
-        if self._guide.now.push is None:
+        if self._on_enter() is None:
             return super()._settle()
         screen = self._table.screen()
         self._tell(screen)
@@ -108,37 +107,21 @@ class Learner(Player):
 
     def _close(self, close: Button) -> None:
         """The verdict has been told: say what it means, and go on when that was read."""
-        self._guide.say()
-        if self._guide.leaves():
+        self._say_step()
+        if self._leaves():
             raise EOFError
         super()._close(close)
 
-    def _turn(self, screen: TableScreen) -> bool:
-        self._guide.say()
-        if self._guide.now.push is None:
-            return super()._turn(screen)
-        if self._guide.leaves():
-            return False
-        self._lesson.on()
-        return True
 
+class CardLearner(_Learning[CardScreen], CardPlayer):
+    """Leads through a guided match of the card game."""
 
-class CardLearner(CardPlayer):
-    """Leads through a guided match of the card game; what `CardPlayer` takes after its session, it takes too."""
-
-    def __init__(self, lesson: GuidedCards, *args: Any, **settings: Any) -> None:
-        super().__init__(lesson.session, *args, **settings)
-        self._lesson = lesson
-        self._guide = Guide(lesson, self._console, self._t, self._ask)
-
-    def _is_over(self, screen: CardScreen) -> bool:
-        return self._guide.is_over
-
-    def _show_end(self, screen: CardScreen) -> None:
-        self._guide.say()
+    def __init__(self, lesson: GuidedCards, desk: Desk) -> None:
+        super().__init__(lesson.session, desk)
+        self._lesson = self._cards = lesson
 
     def _settle(self) -> CardScreen:
-        self._session = self._lesson.session
+        self._session = self._cards.session
         screen = self._session.screen()
         if screen.log:
             # Lines of what was taken back are gone; what is done instead is told.
@@ -146,16 +129,6 @@ class CardLearner(CardPlayer):
         self._tell(screen)
         return screen
 
-    def _turn(self, screen: CardScreen) -> bool:
-        self._guide.say()
-        guide = self._guide.now
-        flips = any(one.kind == "coin" for one in guide.points)
-        if guide.push is None and not flips:
-            return super()._turn(screen)
-        if self._guide.leaves():
-            return False
-        if flips:
-            self._lesson.flip()
-        else:
-            self._lesson.on()
-        return True
+    def _on_enter(self) -> Callable[[], None] | None:
+        flips = any(one.kind == "coin" for one in self._lesson.guide().points)
+        return self._cards.flip if flips else super()._on_enter()

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Protocol
 
-from rich.console import Console
 from rich.text import Text
 
 from companion.app.screens.table import (
@@ -22,7 +21,6 @@ from companion.app.screens.table import (
     Intent,
     KeepDraft,
     Look,
-    Notice,
     OddsView,
     PutRight,
     PutRightView,
@@ -37,14 +35,14 @@ from companion.app.screens.table import (
     Why,
 )
 from companion.console.board import SIDES
-from companion.console.commands import Typed, attack_of, cards_named, correction_of, figure_named, move_of, read
+from companion.console.commands import attack_of, cards_named, correction_of, figure_named, move_of, read
 from companion.console.menu import Group, Item, flick, menu_of, next_spinner, numbered, odds_in_words
 from companion.console.position import show_cards, show_disc, show_position
-from companion.console.record import show_lines, styled
-from companion.console.terminal import LOG_LINES, Terminal, lines_wanted
+from companion.console.record import show_lines
+from companion.console.terminal import LOG_LINES, Desk, Terminal, columns
 from companion.console.words import Misread, either
 from companion.kernel.numbers import whole
-from companion.texts.texts import Texts, all_of
+from companion.texts.texts import all_of
 
 TICK_S = 1.0
 """How much time passes for the table between two looks at it."""
@@ -70,30 +68,24 @@ class Table(Protocol):
 
 
 class Player(Terminal[TableScreen]):
-    """Plays a match through a console. *ask* shows a prompt and returns a line; EOFError ends playing.
+    """Plays a match of the figure game through a console.
 
     *is_program* says whether a program plays a seat: its discs are spun without asking. *sleep* lets seconds go by
-    while a disc turns on a spinner base. *hints* says how it stands and what is best, in lines; none where the players
-    do not want any. *clock* says what is left of the time, or that it is over.
+    while a disc turns on a spinner base.
     """
+
+    game = "figure"
+    indent = "  "
 
     def __init__(
         self,
         table: Table,
-        texts: Texts,
-        console: Console,
-        ask: Callable[[str], str],
+        desk: Desk,
         is_program: Callable[[int], bool] = lambda _: False,
         sleep: Callable[[float], None] = lambda _: None,
-        program: str = "companion",
-        keeping: Callable[[], str] = str,
-        hints: Callable[[], Sequence[str]] = tuple,
-        clock: Callable[[], str] = str,
     ) -> None:
-        super().__init__(texts, console, ask, program, keeping)
+        super().__init__(desk)
         self._table = table
-        self._clock = clock
-        self._hints = hints
         self._is_program = is_program
         self._sleep = sleep
         self._told = 0
@@ -102,6 +94,8 @@ class Player(Terminal[TableScreen]):
         """The draft that was told last."""
         self._odds: OddsView | None = None
         """What was said last of the battle that goes on."""
+        self._items: tuple[Item, ...] = ()
+        """The menu that was shown last."""
 
     def resume(self) -> None:
         self._told = max(0, len(self._table.screen().log) - LOG_LINES)
@@ -158,7 +152,7 @@ class Player(Terminal[TableScreen]):
         show_lines(self._console, [line for line in new if notice is None or line.text != notice.text])
         self._tell_odds(screen.battle)
         if notice is not None:
-            self._notice(notice)
+            self._notice(notice.kind, notice.text, notice.clause, notice.title)
             self._table.send(CloseNotice())
         self._tell_draft(screen)
         if screen.look is not None:
@@ -176,42 +170,31 @@ class Player(Terminal[TableScreen]):
             self._say(f"    {self._texts.fact(names)}: {odds_in_words(odds, self._t)}", "dim")
         self._odds = odds
 
-    def _notice(self, notice: Notice) -> None:
-        colour = {"refusal": "red", "why": "yellow", "clause": "cyan", "hint": "dim"}[notice.kind]
-        text = Text("  ! " if notice.kind == "refusal" else "  ", colour)
-        if notice.title:
-            text.append(f"{notice.title}: ", "bold")
-        text.append(notice.text, colour)
-        if notice.clause:
-            text.append(f"  {notice.clause}", "dim")
-        self._console.print(text, soft_wrap=True)
-
     # ------------------------------------------------------------ asking
 
-    def _turn(self, screen: TableScreen) -> bool:
+    def _show(self, screen: TableScreen) -> str:
         mover = next((seat for seat in screen.seats if seat.to_move), screen.seats[0])
         if (screen.turn, mover.seat) != self._drawn and screen.battle is None:
             show_position(self._console, screen, self._t)
             self._drawn = (screen.turn, mover.seat)
         groups = menu_of(screen, self._t)
-        items = numbered(groups)
-        self._show_menu(groups, items)
-        if said := self._clock():
+        self._items = numbered(groups)
+        self._show_menu(groups)
+        if said := self._desk.clock():
             self._say(said, "yellow")
-        try:
-            line = self._ask(f"{SIDES[mover.seat]} {mover.player}> ").strip()
-            if not line:
-                self._usual(items)
-                return True
-            typed = read(line)
-            if typed.word == "quit":
-                return False
-            self._obey(typed, screen, items)
-        except Misread as misread:
-            self._misread(misread.said)
+        return f"{SIDES[mover.seat]} {mover.player}> "
+
+    def _answer(self, line: str, screen: TableScreen) -> bool:
+        if not line.strip():
+            self._usual()
+            return True
+        word, rest = read(line)
+        if word == "quit":
+            return False
+        self._obey_on(screen, word, rest)
         return True
 
-    def _show_menu(self, groups: tuple[Group, ...], items: tuple[Item, ...]) -> None:
+    def _show_menu(self, groups: tuple[Group, ...]) -> None:
         number = 0
         for group in groups:
             self._say(group.heading, "bold" if number == 0 else "")
@@ -219,17 +202,11 @@ class Player(Terminal[TableScreen]):
             for item in group.items:
                 number += 1
                 cells.append(f"{number:3}  {item.label}")
-            self._columns(cells)
+            for line in columns(cells, self._console.width, most=4, few=4):
+                self._say(line)
 
-    def _columns(self, cells: list[str]) -> None:
-        """Short lines beside each other, long ones below each other."""
-        widest = max(map(len, cells)) + 2
-        across = max(1, min(4, (self._console.width - 2) // widest)) if len(cells) > 4 else 1
-        for at in range(0, len(cells), across):
-            self._say("".join(cell.ljust(widest) for cell in cells[at : at + across]).rstrip())
-
-    def _usual(self, items: tuple[Item, ...]) -> None:
-        for item in items:
+    def _usual(self) -> None:
+        for item in self._items:
             if item.usual:
                 self._do(item)
                 return
@@ -252,11 +229,10 @@ class Player(Terminal[TableScreen]):
                 return
         self._say(f"  {self._t('figure.nothing-rested')}", "dim")
 
-    def _obey(self, typed: Typed, screen: TableScreen, items: tuple[Item, ...]) -> None:
-        rest = typed.rest
-        match typed.word:
+    def _obey_on(self, screen: TableScreen, word: str, rest: str) -> None:
+        match word:
             case "number":
-                self._number(rest, items)
+                self._number(rest)
             case "move":
                 figure, to = move_of(rest, screen)
                 self._table.send(DragFigure(figure, to))
@@ -266,9 +242,9 @@ class Player(Terminal[TableScreen]):
                 if screen.battle is None or next_spinner(screen.battle) is None:
                     raise Misread.by("figure.no-disc")
                 if rest:
-                    self._number(rest, items)
+                    self._number(rest)
                 else:
-                    self._usual(items)
+                    self._usual()
             case "look":
                 self._look(rest, screen)
             case "cards":
@@ -277,25 +253,16 @@ class Player(Terminal[TableScreen]):
                 show_position(self._console, screen, self._t)
             case "undo":
                 self._table.send(Undo())
-            case "back":
-                self._take_back(rest)
             case "correct":
                 self._correct(rest, screen)
             case "why":
                 self._table.send(Why())
-            case "hint":
-                for line in self._hints() or (self._texts.say("advice.off"),):
-                    self._say(f"  {line}")
-            case "clock":
-                self._say(self._clock() or self._t("card.no-clock"))
-            case "log":
-                self._log(rest, screen)
             case "rules":
                 if not rest:
                     raise Misread.by("figure.which-clause")
                 self._table.send(ShowClause(rest))
-            case "help":
-                self._help("figure.help")
+            case _:
+                self._obey(word, rest, screen.log)
 
     def _look(self, rest: str, screen: TableScreen) -> None:
         """Look at a figure, or at a Trainer card or a plate; a card's whole name comes before a part of a figure's."""
@@ -316,11 +283,11 @@ class Player(Terminal[TableScreen]):
             raise Misread.by("figure.no-cards")
         show_cards(self._console, cards, self._t)
 
-    def _number(self, digits: str, items: tuple[Item, ...]) -> None:
-        number = whole(digits, len(items))
+    def _number(self, digits: str) -> None:
+        number = whole(digits, len(self._items))
         if not number:
-            raise Misread.by("numbers", n=len(items))
-        self._do(items[number - 1])
+            raise Misread.by("numbers", n=len(self._items))
+        self._do(self._items[number - 1])
 
     def _attack(self, rest: str, screen: TableScreen) -> None:
         """Attack with the chosen figure; before one is chosen, with the one that can."""
@@ -345,11 +312,7 @@ class Player(Terminal[TableScreen]):
             raise Misread.by("figure.none-attack", target=target)
         self._table.send(TapFigure(able[0]))
 
-    def _take_back(self, rest: str) -> None:
-        number = whole(rest)
-        if number is None:
-            raise Misread.by("back-number")
-        reason = self._ask(self._t("why")).strip()
+    def _take_back(self, number: int, reason: str) -> None:
         self._table.send(TakeBack(number, reason))
 
     def _correct(self, rest: str, screen: TableScreen) -> None:
@@ -360,7 +323,7 @@ class Player(Terminal[TableScreen]):
         draft = screen.put_right
         if isinstance(intent, KeepDraft) and draft is not None and draft.keep is not None:
             if draft.reasons and not draft.reason:
-                self._table.send(GiveReason(self._ask(self._t("why")).strip()))
+                self._table.send(GiveReason(self._why()))
         self._table.send(intent)
 
     def _tell_draft(self, screen: TableScreen) -> None:
@@ -378,11 +341,6 @@ class Player(Terminal[TableScreen]):
         if not draft.steps:
             self._say(f"    {draft.nothing_yet}", "dim")
         self._draft = draft
-
-    def _log(self, rest: str, screen: TableScreen) -> None:
-        for line in screen.log[len(screen.log) - lines_wanted(rest, len(screen.log)) :]:
-            number = f"{line.entry:4}" if line.entry >= 0 else "    "
-            self._console.print(Text(number, "dim") + styled(line), soft_wrap=True)
 
 
 def _has_come(before: TableScreen, now: TableScreen) -> bool:

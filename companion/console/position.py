@@ -113,8 +113,3 @@ def show_disc(console: Console, texts: Texts, title: str, segments: tuple[Segmen
         if segment.words:
             line.append(f"  {segment.words}", "dim")
         console.print(line, soft_wrap=True)
-
-
-def seat_of(screen: TableScreen) -> SeatView:
-    """The seat whose turn it is."""
-    return screen.seats[0] if screen.seats[0].to_move else screen.seats[1]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from companion.app.cards.typed import Unclear
 from companion.texts.texts import Fact, Phrase, Texts, all_of, phrase
 
 
@@ -18,12 +19,8 @@ class Words:
         return self.texts.tell(phrase(f"terminal.{key}", **facts))
 
 
-class Misread(Exception):
-    """Error: typed input without a meaning here; *said* is the sentence for the person."""
-
-    def __init__(self, said: Phrase) -> None:
-        super().__init__(said.key)
-        self.said = said
+class Misread(Unclear):
+    """Error: typed input without a meaning here."""
 
     @classmethod
     def by(cls, key: str, **facts: Fact | int) -> Misread:

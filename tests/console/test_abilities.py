@@ -8,6 +8,7 @@ from rich.console import Console
 
 from companion.adapters.files.texts_file import load_texts
 from companion.console.play import Player
+from companion.console.terminal import Desk
 from companion.figure.actions import Correct, PutFigure, UseAbility
 from tests.app.ability_fakes import ability_table
 
@@ -21,7 +22,7 @@ def typed(table, *lines: str) -> str:
             raise EOFError
         return left.pop(0)
 
-    Player(table, load_texts(), Console(file=printed, width=120, highlight=False), answer).play()
+    Player(table, Desk(load_texts(), Console(file=printed, width=120, highlight=False), answer)).play()
     assert not left
     return printed.getvalue()
 

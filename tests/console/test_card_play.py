@@ -20,7 +20,8 @@ from companion.cards.editions.table import EDITIONS
 from companion.cards.printed.vocabulary import Heal
 from companion.cards.values.decks import setup_for
 from companion.cards.values.events import CoinFlipped, DamageDealt, PokemonPlaced
-from companion.console.card_play import CardPlayer, columns
+from companion.console.card_play import CardPlayer
+from companion.console.terminal import Desk, columns
 from tests.app.card_fakes import COIN_CARDS, at_coin_for, begun, is_in_turn, outside, played
 from tests.app.table_fakes import MemoryStore
 from tests.cards.making import card, deck_list, setup
@@ -55,7 +56,7 @@ class Game:
         self.open()
 
     def player(self, answer):
-        return CardPlayer(self.session, TEXTS, self.console, answer)
+        return CardPlayer(self.session, Desk(TEXTS, self.console, answer))
 
     def play(self, answer):
         return self.player(answer).play()
@@ -391,9 +392,9 @@ def test_resuming_shows_the_last_lines_only():
 
 
 def test_cells_stand_beside_each_other_where_there_is_room():
-    assert ["aa  bb  cc", "dd"] == list(columns(["aa", "bb", "cc", "dd"], 80))
-    assert ["aa", "bb"] == list(columns(["aa", "bb"], 80))
-    assert ["a" * 60, "bb", "cc"] == list(columns(["a" * 60, "bb", "cc"], 80))
+    assert ["aa  bb  cc", "dd"] == list(columns(["aa", "bb", "cc", "dd"], 80, most=3, few=2))
+    assert ["aa", "bb"] == list(columns(["aa", "bb"], 80, most=3, few=2))
+    assert ["a" * 60, "bb", "cc"] == list(columns(["a" * 60, "bb", "cc"], 80, most=3, few=2))
 
 
 def test_a_card_of_the_match_is_looked_at():
@@ -416,7 +417,7 @@ def test_two_people_at_one_terminal_hand_it_over_before_anything_is_shown_to_the
             raise EOFError
         return "1" if game.session.screen().choices else "end"
 
-    player = CardPlayer(game.session, TEXTS, game.console, answer, hand_over=hand_over)
+    player = CardPlayer(game.session, Desk(TEXTS, game.console, answer), hand_over=hand_over)
 
     assert player.play() == "ended"
     assert given == [given[0], 1 - given[0], given[0]]

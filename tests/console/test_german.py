@@ -11,6 +11,7 @@ from rich.console import Console
 from companion.adapters.files.texts_file import load_texts
 from companion.app.table.session import TableSession
 from companion.console.play import Player
+from companion.console.terminal import Desk
 from tests.app.put_right_fakes import table
 from tests.app.table_fakes import texts
 
@@ -28,7 +29,7 @@ def typed(*lines: str) -> str:
         return left.pop(0)
 
     german = TableSession(session.referee, GERMAN)
-    Player(german, GERMAN, Console(file=printed, width=100, highlight=False), ask).play()
+    Player(german, Desk(GERMAN, Console(file=printed, width=100, highlight=False), ask)).play()
     return printed.getvalue()
 
 

@@ -21,6 +21,7 @@ from companion.app.table.session import TableSession
 from companion.commands import parts
 from companion.console.menu import menu_of, next_spinner, numbered
 from companion.console.play import WAIT_S, Player
+from companion.console.terminal import Desk
 from companion.console.words import Words
 from companion.figure.actions import Attack, Done
 from companion.kernel.model import ChanceRequest
@@ -58,7 +59,7 @@ class Game:
         self.open()
 
     def play(self, answer):
-        return Player(self.table, TEXTS, self.console, answer, self.referee.plays).play()
+        return Player(self.table, Desk(TEXTS, self.console, answer), self.referee.plays).play()
 
     def type(self, *lines):
         """Type lines, then leave; what was printed since."""
@@ -385,7 +386,7 @@ class TestBases:
                 raise EOFError
             return left.pop(0)
 
-        assert "ended" == Player(game.table, TEXTS, game.console, answer, sleep=sleep).play()
+        assert "ended" == Player(game.table, Desk(TEXTS, game.console, answer), sleep=sleep).play()
         return game.printed.getvalue(), sum(waited)
 
     def test_enter_waits_until_the_disc_has_come_to_rest(self, game, bench):

@@ -10,6 +10,7 @@ from rich.console import Console
 from companion.app.screens.table import Act, CloseNotice
 from companion.console.commands import correction_of
 from companion.console.play import Player
+from companion.console.terminal import Desk
 from companion.console.words import Misread
 from companion.figure.actions import Correct, PlayTrainer, PutFigure, SetCard, SetCondition, SetWait
 from companion.kernel.model import Chance, Choose
@@ -24,7 +25,7 @@ class Terminal:
     def __init__(self, session):
         self.session = session
         self.printed = io.StringIO()
-        self.player = Player(session, texts(), Console(file=self.printed, width=100, highlight=False), self._ask)
+        self.player = Player(session, Desk(texts(), Console(file=self.printed, width=100, highlight=False), self._ask))
         self.left = []
 
     def _ask(self, prompt):

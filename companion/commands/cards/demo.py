@@ -10,13 +10,12 @@ from companion.app.cards.log import CardLog
 from companion.app.cards.telling import CardTeller
 from companion.app.match.card_game import CARD
 from companion.app.match.contest import Contest
-from companion.app.match.taking_back import PROGRAM
 from companion.commands import output, parts
 from companion.commands.cards.playing import Wanted, put_together, setup_of
-from companion.commands.figure.playing import played_by
 from companion.commands.manual import typed
+from companion.commands.playing import programs_of
 from companion.commands.words import counted, say
-from companion.console.card_position import show_card_lines
+from companion.console.record import show_lines
 
 PLAYERS = ("A", "B")
 
@@ -28,9 +27,7 @@ def tell_card_match(wanted: Wanted, programs: tuple[str, str], seed: int) -> Non
         CompanionError: A deck is faulty or may not be played, there is no such program, or one gave no answer.
     """
     players = parts.players(waits=True)
-    named = [name.removeprefix(f"{PROGRAM}:") for name in programs]
-    one, other = (played_by(f"{PROGRAM}:{name}", players, "card") for name in named)
-    programs = one, other
+    programs = programs_of(programs, players, "card")
     format, decks = put_together(wanted)
     contest = Contest(CARD, setup_of(format, decks), players, programs, random.Random(seed))
     click.echo(say("demo.card-heading", format=format.name, seed=seed))
@@ -39,7 +36,7 @@ def tell_card_match(wanted: Wanted, programs: tuple[str, str], seed: int) -> Non
     click.echo()
     match = contest.to_the_end()
     log = CardLog(parts.texts(), CardTeller(contest.rules.game, PLAYERS, parts.texts()), contest.rules)
-    show_card_lines(output.out(), log.lines(match.entries))
+    show_lines(output.out(), log.lines(match.entries))
     again = _again(wanted, programs, format.edition, seed)
     facts = {"turns": counted("turns", match.state.table.turn), "again": again}
     click.echo("\n" + say("demo.card-over", **facts))

@@ -8,7 +8,7 @@ from companion.commands.manual import ManualGroup
 
 COMMANDS = (
     ("play", "companion.commands.cards.play:play"),
-    ("lesson", "companion.commands.cards.lesson:lesson"),
+    ("lesson", "companion.commands.lesson:card_lesson"),
     ("demo", "companion.commands.cards.play:demo"),
     ("list", "companion.commands.cards.sets:list_"),
     ("show", "companion.commands.cards.sets:show"),

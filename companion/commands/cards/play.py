@@ -5,12 +5,11 @@ from __future__ import annotations
 from typing import Literal
 
 import click
-from click.core import ParameterSource
 
 from companion.cards.editions.table import EDITIONS
 from companion.commands import parts
 from companion.commands.manual import INTERRUPTED, OK, WRONG_INPUT, Manual
-from companion.commands.misuse import MisusedError
+from companion.commands.misuse import MisusedError, alone
 from companion.texts.texts import phrase
 
 EDITION = click.option("--edition", type=click.Choice(list(EDITIONS)))
@@ -114,15 +113,12 @@ def play(
     """Play a card match in the terminal: two people, or a person against a program."""
     from companion.commands.cards import playing as card_playing
 
-    given = {name for name in ctx.params if ctx.get_parameter_source(name) is ParameterSource.COMMANDLINE}
     if rematch is not None:
-        if given - {*ALONE, "rematch", "best_of"}:
-            raise MisusedError(phrase("error.play.rematch-cards"))
-        ctx.exit(card_playing.play_again(rematch, seed, coins, hints, int(best_of)))
+        alone(ctx, "error.play.rematch-cards", *ALONE, "rematch", "best_of")
+        ctx.exit(card_playing.CardPlaying(seed, coins, hints).play_again(rematch, int(best_of)))
     if resume is not None:
-        if given - {*ALONE, "resume"}:
-            raise MisusedError(phrase("error.play.resume-cards"))
-        ctx.exit(card_playing.go_on(resume, seed, coins, hints))
+        alone(ctx, "error.play.resume-cards", *ALONE, "resume")
+        ctx.exit(card_playing.CardPlaying(seed, coins, hints).go_on(resume))
     no_list = (no_list_a, no_list_b)
     if (no_list_a and deck_a) or (no_list_b and deck_b):
         raise MisusedError(phrase("error.play.deck-or-no-list"))

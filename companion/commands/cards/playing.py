@@ -1,8 +1,9 @@
-"""Puts a card match in the terminal together: from options or from the store, to the session, to the console."""
+"""Puts a card match in the terminal together: from options to the session."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Literal
@@ -15,12 +16,12 @@ from companion.app.lobby.card_clocks import clocks_of
 from companion.app.lobby.card_ending import CardEndSession
 from companion.app.lobby.card_match import begin_again, begin_next, begin_series, score_in_words
 from companion.app.lobby.card_summaries import goes_on
-from companion.app.match.card_game import CARD, CardReferee
+from companion.app.match.card_game import CARD
 from companion.app.match.game import ChanceBy
-from companion.app.match.referee import MatchReferee, Outside, Seats
-from companion.app.ports.parts import Parts
-from companion.app.saying.keeping import Keeping
+from companion.app.match.referee import Seats
+from companion.app.ports.outside import MatchSummary
 from companion.app.saying.say import Say
+from companion.app.screens.moments import EndScreen
 from companion.app.table.clocks import clocked
 from companion.cards.editions.values import POLICIES
 from companion.cards.registration.formats import Format, check_in, setup_in
@@ -31,20 +32,11 @@ from companion.cards.values.terms import Terms
 from companion.commands import output, parts
 from companion.commands.cards.coins import CoinOnBase
 from companion.commands.cards.decks import said
-from companion.commands.figure.ending import asked_again, show_end
-from companion.commands.figure.playing import (
-    ask,
-    hints_of,
-    left_match,
-    outside,
-    over_match,
-    play_to_its_end,
-    players_of,
-    refuse_look_only,
-)
-from companion.commands.manual import OK, nearest, typed
+from companion.commands.manual import typed
+from companion.commands.playing import AnyReferee, Playing, ask, house_rules, outside, players_of
 from companion.commands.words import say
 from companion.console.card_play import CardPlayer
+from companion.console.terminal import Desk
 from companion.kernel.errors import DataError
 from companion.players.given import PERSON
 from companion.texts.errors import UnfitError, quoted
@@ -79,9 +71,82 @@ def terms_of(best_of: str, match_min: int, turn_min: int, on_time: Decides) -> T
     )
 
 
-def begin(
-    wanted: Wanted, names: tuple[str | None, str | None], seed: int | None, coins: Coins, hints: bool = False
-) -> int:
+class CardPlaying(Playing):
+    """Matches of the card game; bases serve only where coins are spun on one."""
+
+    game = CARD
+    command = "cards play"
+
+    def __init__(self, seed: int | None, coins: Coins, hints: bool) -> None:
+        made = parts.app_parts(seed, waits=True)
+        around = replace(outside(made), bases=made.bases if coins == "base" else None)
+        super().__init__(made, around, ChanceBy(spins=SPINS[coins]), hints)
+
+    @contextmanager
+    def _table(self, referee: AnyReferee, desk: Desk) -> Iterator[CardPlayer]:
+        rulebook, printed = self.made.library.rulebook("card"), self.made.cards.sentences
+        session = CardSession(referee, desk.texts, rulebook, printed=printed)
+        bases = self.outside.bases
+        waits = None if bases is None else CoinOnBase(session, referee, bases)
+        two = desk.console.is_terminal and not any(referee.plays(seat) for seat in (0, 1))
+        away = partial(hand_over, partial(output.clear, desk.console), referee.head.players) if two else None
+        yield CardPlayer(session, desk, waits, away)
+
+    def _clock(self, referee: AnyReferee) -> str:
+        texts = Say(self.made.texts)
+        clocks = clocks_of(referee.rules.setup.terms, referee.entries, self.made.clock.now())
+        player = referee.head.players[referee.state.table.to_move]
+        found = []
+        if clocks.match_s:
+            match = clocked(clocks.match_left_s)
+            found.append(
+                texts("card-match.time-over") if clocks.is_match_over else texts("card-match.match-left", left=match)
+            )
+        if clocks.turn_s:
+            turn = texts("card-match.turn-left", left=clocked(clocks.turn_left_s), player=player)
+            found.append(texts("card-match.turn-over", player=player) if clocks.is_turn_over else turn)
+        return " ".join(found)
+
+    def _following(self, referee: AnyReferee, end: EndScreen) -> AnyReferee | None:
+        """After a game of several that does not decide the match comes the next, after a pause."""
+        table = referee.state.table
+        if referee.rules.setup.terms.decided(table.winner, table.ended_by) is not None:
+            return super()._following(referee, end)
+        try:
+            if ask(say("play.next-game")).strip().lower() in ("quit", "q", "exit"):
+                return None
+        except (EOFError, KeyboardInterrupt):
+            return None
+        return begin_next(referee, self.outside, self.chance)
+
+    def _after_left(self, referee: AnyReferee) -> AnyReferee | None:
+        """In a game or between two (CG-MATCH-03)."""
+        following = begin_next(referee, self.outside, self.chance)
+        if following is not None:
+            terms, result = referee.rules.setup.terms, referee.state.table.winner
+            click.echo(f"{score_in_words(Say(self.made.texts), referee.head, terms, result)}.")
+        return following
+
+    def _goes_on(self, summary: MatchSummary, summaries: Sequence[MatchSummary]) -> bool:
+        return goes_on(self.made.store, summary, summaries)
+
+    def _end(self, match_id: str) -> EndScreen:
+        return CardEndSession(self.made, match_id).screen()
+
+    def _again(self, referee: AnyReferee, best_of: int) -> AnyReferee:
+        if best_of > 1 and referee.rules.setup.terms.best_of == 1:
+            following = begin_series(referee, self.outside, self.chance, 3)
+        else:
+            following = begin_again(referee, self.outside, self.chance)
+        assert following is not None  # it is over
+        return following
+
+    def _rematch(self, summary: MatchSummary, best_of: int) -> AnyReferee:
+        referee = self.resume(summary.id)
+        return begin_next(referee, self.outside, self.chance) or self._again(referee, best_of)
+
+
+def begin(wanted: Wanted, names: tuple[str | None, str | None], seed: int | None, coins: Coins, hints: bool) -> int:
     """Set up a match and play it; returns the exit status.
 
     Raises:
@@ -90,131 +155,16 @@ def begin(
     format, decks = put_together(wanted)
     terms = structs.replace(wanted.terms, format=format.id)
     setup = setup_of(format, decks, wanted.real, terms)
-    made = parts.app_parts(seed, waits=True)
-    players, kinds = players_of(names, made, "card", typed("cards demo"))
+    playing = CardPlaying(seed, coins, hints)
+    players, kinds = players_of(names, playing.made, "card", typed("cards demo"))
     for seat, real in enumerate(wanted.real):
         if real and kinds[seat] != PERSON:
             raise DataError(phrase("error.play.real-cards"))
-    seats = Seats(players=players, kinds=kinds, brought=(decks[0].name, decks[1].name))
-    referee = MatchReferee.begin(CARD, _outside(made, coins), setup, seats, ChanceBy(spins=SPINS[coins]))
+    referee = playing.begin(setup, Seats(players=players, kinds=kinds, brought=(decks[0].name, decks[1].name)))
     for side, seat in zip("▲▼", (0, 1), strict=True):
         how = say("play.real-cards") if wanted.real[seat] else ""
         click.echo(f"{side} {players[seat]}: {decks[seat].name}{how}")
-    return _play(referee, made, coins, resumed=False, hints=hints)
-
-
-def go_on(wanted: str, seed: int | None, coins: Coins, hints: bool = False) -> int:
-    """Go on with a match that was left, in a game or between two (CG-MATCH-03); returns the exit status.
-
-    Raises:
-        JournalError: There is none, it is over, or it cannot be played on.
-    """
-    made = parts.app_parts(seed, waits=True)
-    id = left_match(made.store, wanted, "card", typed("cards play"), partial(goes_on, made.store))
-    referee = MatchReferee.resume(CARD, _outside(made, coins), id, ChanceBy(spins=SPINS[coins]))
-    refuse_look_only(referee)
-    following = begin_next(referee, _outside(made, coins), ChanceBy(spins=SPINS[coins]))
-    if following is None:
-        return _play(referee, made, coins, resumed=True, hints=hints)
-    click.echo(f"{_stands(referee, made)}.")
-    return _play(following, made, coins, resumed=False, hints=hints)
-
-
-def play_again(wanted: str, seed: int | None, coins: Coins, hints: bool = False, best_of: int = 1) -> int:
-    """Play a match that is over once more; one of several games goes on with the next.
-
-    *best_of*: of how many games it is the first.
-
-    Raises:
-        JournalError: There is none, it is not over, or it is one of the other game.
-    """
-    made = parts.app_parts(seed, waits=True)
-    id = over_match(made.store, wanted, "card", "cards play").id
-    outside, chance = _outside(made, coins), ChanceBy(spins=SPINS[coins])
-    referee = MatchReferee.resume(CARD, outside, id, chance)
-    refuse_look_only(referee)
-    following = begin_next(referee, outside, chance) or _again(referee, made, coins, best_of)
-    return _play(following, made, coins, resumed=False, hints=hints)
-
-
-def _outside(made: Parts, coins: Coins) -> Outside:
-    """Outside of a card referee; bases only where coins are spun on one."""
-    return replace(outside(made), bases=made.bases if coins == "base" else None)
-
-
-def _play(referee: CardReferee, made: Parts, coins: Coins, resumed: bool, hints: bool) -> int:
-    """Play one game after the other until the match is over or is left."""
-    while True:
-        status = _play_game(referee, made, resumed, hints)
-        following = _next_game(referee, made, coins) if status == OK else None
-        if following is None:
-            return status
-        referee, resumed = following, False
-
-
-def _next_game(referee: CardReferee, made: Parts, coins: Coins) -> CardReferee | None:
-    """What is played next: of a match of several its next game; after its end, which is told, what is asked for."""
-    terms, table = referee.rules.setup.terms, referee.state.table
-    if table.winner is None:
-        return None
-    end = CardEndSession(made, referee.match_id).screen()
-    show_end(end)
-    if terms.decided(table.winner, table.ended_by) is not None:
-        again = asked_again(end, ask)
-        return None if again is None else _again(referee, made, coins, again.best_of)
-    try:
-        if ask(say("play.next-game")).strip().lower() in ("quit", "q", "exit"):
-            return None
-    except (EOFError, KeyboardInterrupt):
-        return None
-    return begin_next(referee, _outside(made, coins), ChanceBy(spins=SPINS[coins]))
-
-
-def _again(referee: CardReferee, made: Parts, coins: Coins, best_of: int) -> CardReferee:
-    """Once more after a match that is over; *best_of*: as one of so many games, of which it was the first."""
-    outside, chance = _outside(made, coins), ChanceBy(spins=SPINS[coins])
-    if best_of > 1 and referee.rules.setup.terms.best_of == 1:
-        following = begin_series(referee, outside, chance, 3)
-    else:
-        following = begin_again(referee, outside, chance)
-    assert following is not None  # it is over
-    return following
-
-
-def _stands(referee: CardReferee, made: Parts) -> str:
-    """How a match of several games stands."""
-    rules = referee.rules
-    return score_in_words(Say(made.texts), referee.head, rules.setup.terms, referee.state.table.winner)
-
-
-def _clock(referee: CardReferee, made: Parts) -> str:
-    """What is left of the time, or that it is over; "" without a clock."""
-    texts, clocks = Say(made.texts), clocks_of(referee.rules.setup.terms, referee.entries, made.clock.now())
-    player = referee.head.players[referee.state.table.to_move]
-    found = []
-    if clocks.match_s:
-        match = clocked(clocks.match_left_s)
-        found.append(
-            texts("card-match.time-over") if clocks.is_match_over else texts("card-match.match-left", left=match)
-        )
-    if clocks.turn_s:
-        turn = texts("card-match.turn-left", left=clocked(clocks.turn_left_s), player=player)
-        found.append(texts("card-match.turn-over", player=player) if clocks.is_turn_over else turn)
-    return " ".join(found)
-
-
-def _play_game(referee: CardReferee, made: Parts, resumed: bool, hints: bool) -> int:
-    texts = made.texts.at_keyboard()
-    session = CardSession(referee, texts, made.library.rulebook("card"), printed=made.cards.sentences)
-    bases = referee.outside.bases
-    waits = None if bases is None else CoinOnBase(session, referee, bases)
-    clock, keeping = partial(_clock, referee, made), Keeping(made.store, made.texts).news
-    console = output.out()
-    two = console.is_terminal and not any(referee.plays(seat) for seat in (0, 1))
-    away = partial(hand_over, partial(output.clear, console), referee.head.players) if two else None
-    wanted = partial(hints_of, referee, texts) if hints else tuple
-    player = CardPlayer(session, texts, console, ask, waits, clock, typed(), keeping, away, wanted)
-    return play_to_its_end(player, made.store, referee.match_id, resumed, typed("cards play"))
+    return playing.play(referee)
 
 
 def hand_over(clear: Callable[[], None], players: tuple[str, str], seat: int) -> None:
@@ -281,16 +231,8 @@ def setup_of(
 
 
 def _with_house_rules(format: Format, lines: tuple[str, ...]) -> Format:
-    policies: dict[str, str] = {}
-    for line in lines:
-        name, sign, value = line.partition("=")
-        name = name.strip().replace("-", "_").removeprefix("POLICY_")
-        if not sign or not value.strip():
-            raise DataError(phrase("error.policy.written-cards", line=quoted(line)))
-        if name not in POLICIES:
-            hint = nearest(name, list(POLICIES)) or phrase("error.lists", command=typed("editions"))
-            raise DataError(phrase("error.policy.none", wanted=quoted(name), hint=hint))
-        policies[name] = value.strip()
+    there_are = phrase("error.lists", command=typed("editions"))
+    policies = house_rules(lines, tuple(POLICIES), "error.policy.written-cards", there_are)
     changed = structs.replace(format, rules={**format.rules, **policies})
     try:
         changed.rules_of()

@@ -10,12 +10,11 @@ from rich.console import Console
 
 from companion.app.match.contest import Contest
 from companion.app.match.figure_game import FIGURE
-from companion.app.match.taking_back import PROGRAM
 from companion.app.saying.figure_telling import Teller
 from companion.app.screens.table import LogLine
 from companion.commands import parts
-from companion.commands.figure.playing import played_by
 from companion.commands.manual import typed
+from companion.commands.playing import programs_of
 from companion.commands.words import counted, say
 from companion.console.record import show_lines
 from companion.figure.events import Event
@@ -67,9 +66,7 @@ def tell_match(console: Console, setup: Setup, teams: tuple[Team, Team], program
         CompanionError: There is no such program, or one gave no answer.
     """
     players = parts.players(waits=True)
-    named = [name.removeprefix(f"{PROGRAM}:") for name in programs]
-    one, other = (played_by(f"{PROGRAM}:{name}", players, "figure") for name in named)
-    programs = one, other
+    programs = programs_of(programs, players, "figure")
     contest = Contest(FIGURE, setup, players, programs, random.Random(seed))
     played = "".join(f" --{side} {name}" for side, name in zip("ab", programs, strict=True) if name != "random")
     story = Story(console, setup, teams, contest.rules.game, seed, played)

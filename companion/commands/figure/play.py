@@ -5,11 +5,10 @@ from __future__ import annotations
 from typing import Literal
 
 import click
-from click.core import ParameterSource
 
 from companion.commands import output, parts
 from companion.commands.manual import INTERRUPTED, OK, WRONG_INPUT, Manual
-from companion.commands.misuse import MisusedError
+from companion.commands.misuse import MisusedError, alone
 from companion.figure.rulesets import RULE_SETS
 from companion.figure.state import Format
 from companion.figure.teams import FIGURES_OF
@@ -108,15 +107,12 @@ def play(
     """Play a match in the terminal: two people, or a person against a program."""
     from companion.commands.figure import playing
 
-    given = {name for name in ctx.params if ctx.get_parameter_source(name) is ParameterSource.COMMANDLINE}
     if resume is not None:
-        if given - {*ALONE, "resume"}:
-            raise MisusedError(phrase("error.play.resume"))
-        ctx.exit(playing.go_on(resume, seed, spins, hints))
+        alone(ctx, "error.play.resume", *ALONE, "resume")
+        ctx.exit(playing.FigurePlaying(seed, spins, hints).go_on(resume))
     if rematch is not None:
-        if given - {*ALONE, "rematch", "best_of"}:
-            raise MisusedError(phrase("error.play.rematch"))
-        ctx.exit(playing.play_again(rematch, seed, spins, hints, int(best_of or 1)))
+        alone(ctx, "error.play.rematch", *ALONE, "rematch", "best_of")
+        ctx.exit(playing.FigurePlaying(seed, spins, hints).play_again(rematch, int(best_of or 1)))
     if best_of is not None:
         raise MisusedError(phrase("error.play.best-of"))
     plan = playing.Plan(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.commands.figure.playing import kind_of
+from companion.commands.playing import kind_of
 from companion.kernel.errors import DataError
 from tests.adapters.players.test_found import install
 from tests.saying import in_english, said
