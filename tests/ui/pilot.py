@@ -101,7 +101,7 @@ class Pilot:
     def reads(self, words: str, within: Any = None) -> bool:
         """Does anything in sight say this, by itself or among other words, in however many rows?"""
         words = " ".join(words.split())
-        return any(words in " ".join(getattr(one, "text", "").split()) and in_sight(one) for one in self._below(within))
+        return any(words in " ".join(_said(one).split()) and in_sight(one) for one in self._below(within))
 
     def too_small(self) -> list[tuple[str, tuple[float, float]]]:
         """The buttons that are smaller than 9 mm: their words and sizes."""
@@ -154,6 +154,11 @@ def _parents(widget: Any) -> Iterator[Any]:
     while widget.parent is not None and widget.parent is not widget.parent.parent:
         widget = widget.parent
         yield widget
+
+
+def _said(widget: Any) -> str:
+    """The words that a widget shows: those of a password are dots."""
+    return "" if getattr(widget, "password", False) else str(getattr(widget, "text", ""))
 
 
 def instructions(canvas: Any) -> list[int]:

@@ -134,12 +134,22 @@ def test_lines_are_pasted_and_bad_ones_are_named(hand, monkeypatch):
     assert hand.reads("exactly 60")
 
 
-def test_a_line_is_written_on_the_keys_of_the_screen(hand):
-    hand.send(go.GoCardSetup(), go.GoDeck(0), OpenTab("lines"))
-    hand.tap("Add a line")
-    hand.write("60 Fire Energy")
+def test_a_list_is_written_on_the_keys_of_the_screen(hand):
+    from companion.ui.screens.letters import LetterPad
 
+    hand.send(go.GoCardSetup(), go.GoDeck(0), OpenTab("lines"))
+    hand.tap("Write")
+    hand.write("60 Fire Energy")
     assert "60 Fire Energy\n" == hand.screen.lines
+
+    hand.tap("Write")
+    pad = hand.the(LetterPad)
+    pad.field.select_text(0, 2)
+    pad.type("56")
+    pad.field.cursor = pad.field.get_cursor_from_index(len(pad.name))
+    pad.type("4 Onix")
+    hand.tap("Done")
+    assert "56 Fire Energy\n4 Onix\n" == hand.screen.lines
 
 
 def test_a_deck_is_written_out_onto_a_stick_by_touches(hand):

@@ -160,3 +160,58 @@ def test_quit_in_home_ends_the_app(hand, monkeypatch):
     hand.tap("Quit")
 
     assert [True] == ended
+
+
+class TestField:
+    """What is written on a sheet, by whoever has a keyboard."""
+
+    @pytest.fixture
+    def field(self, hand):
+        from companion.ui.screens.letters import LetterPad
+
+        hand.send(go.GoSetup())
+        button = hand.button("Name")
+        while hand.shell.keys._at is None or hand.shell.keys._at[0] is not button:
+            press(hand, TAB)
+        press(hand, ENTER)
+        return hand.the(LetterPad).field
+
+    def typed(self, hand, text):
+        hand.ui.window.dispatch("on_textinput", text)
+        hand.ui.frames(2)
+
+    def test_who_comes_by_keys_sees_no_keys_until_asked_for(self, hand, field):
+        assert field.focus and "Q" not in hand.buttons()
+
+        hand.tap("Keyboard")
+        hand.tap("Q")
+        assert "Q" == field.text
+
+    def test_the_ring_leaves_the_field_and_comes_back(self, hand, field):
+        self.typed(hand, "Zoë")
+        seen = set()
+        while field.focus or not seen:
+            press(hand, TAB)
+            seen.add(hand.shell.keys._at[0])
+        self.typed(hand, "x")
+        assert "Zoë" == field.text
+
+        while not field.focus:
+            press(hand, TAB)
+        self.typed(hand, "x")
+        assert "Zoëx" == field.text
+
+    def test_enter_takes_the_name_and_escape_leaves_it(self, hand, field):
+        def key(number):
+            if not hand.ui.window.dispatch("on_key_down", number, 0, None, []):
+                hand.shell.key(number)
+            hand.ui.frames(SETTLED)
+
+        self.typed(hand, "Zoë")
+        key(ESCAPE)
+        assert hand.shell.keys.sheet() is None and "Zoë" != hand.screen.seats[0].name and not field.focus
+
+        hand.tap("Name")
+        self.typed(hand, "Jürgen Groß")
+        key(ENTER)
+        assert "Jürgen Groß" in [seat.name for seat in hand.screen.seats]

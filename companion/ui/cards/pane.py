@@ -31,6 +31,7 @@ from companion.ui.widgets.turns import Turns
 from companion.ui.words import keyboard, say
 
 Send = Callable[[CardIntent], None]
+BACKSPACE = 8
 ALPHABET = "abcdefghijklmnopqrstuvwxyz"
 LEAST_COLUMNS = 5
 """So many letters stand in a row beside the cards, where there is room for all rows."""
@@ -118,7 +119,7 @@ class Letters(GridLayout):
                 self._key(letter, partial(self._add, letter), side)
             else:
                 self.add_widget(Widget(size_hint=(None, None), size=(side, side)))
-        self._key("←", self._delete, side)
+        self._key("←", self.delete, side)
         self._key("✕", lambda: self._typed(""), side)
         rows_count = -(-len(self.children) // columns)
         self.size = (columns * (side + sizes.gap / 2), rows_count * (side + sizes.gap / 2))
@@ -150,7 +151,8 @@ class Letters(GridLayout):
     def _add(self, letter: str) -> None:
         self._typed(self.letters + letter)
 
-    def _delete(self) -> None:
+    def delete(self) -> None:
+        """Take the last letter away."""
         self._typed(self.letters[:-1])
 
 
@@ -241,18 +243,27 @@ class CardPane(BoxLayout):
 
     def on_parent(self, _: Any, parent: Any) -> None:
         """A real keyboard spells too, for as long as the pane is on the window."""
-        Window.unbind(on_textinput=self._typed)
+        Window.unbind(on_textinput=self._typed, on_keyboard=self._key)
         if parent is not None:
-            Window.bind(on_textinput=self._typed)
+            Window.bind(on_textinput=self._typed, on_keyboard=self._key)
+
+    def _spells(self) -> bool:
+        """Is it on the window with its letters? The page may have gone, and the pane with it."""
+        if self.get_root_window() is None:
+            Window.unbind(on_textinput=self._typed, on_keyboard=self._key)
+            return False
+        return isinstance(self._of, PickerView) and self.letters.parent is not None
 
     def _typed(self, _: Any, text: str) -> bool:
-        if self.get_root_window() is None:
-            # The page went, and the pane with it.
-            Window.unbind(on_textinput=self._typed)
+        if not self._spells() or not text.isalpha():
             return False
-        if not isinstance(self._of, PickerView) or self.letters.parent is None or not text.isalpha():
+        self._send(Spell(self.letters.letters + text.lower()))
+        return True
+
+    def _key(self, _: Any, key: int, *__: object) -> bool:
+        if key != BACKSPACE or not self._spells():
             return False
-        self._send(Spell(self._of.letters + text.lower()))
+        self.letters.delete()
         return True
 
     def _draw(self, *_: object) -> None:

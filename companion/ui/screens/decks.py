@@ -18,7 +18,7 @@ from companion.ui.screens.pieces import Gradually, Page, Panel, Scroller, Send, 
 from companion.ui.widgets.buttons import PushButton
 from companion.ui.words import say
 
-LONGEST_LINE = 60
+LONGEST_LIST = 8000
 
 
 class DeckView(Page):
@@ -84,7 +84,7 @@ class DeckView(Page):
         panel = Panel()
         panel.thing = "deck-list"
         ways = BoxLayout(size_hint_y=None, height=sizes.touch, spacing=sizes.gap)
-        for words, tapped in ((say("deck.line"), self._ask), (say("deck.paste"), self._paste)):
+        for words, tapped in ((say("deck.write"), self._ask), (say("deck.paste"), self._paste)):
             button = PushButton(text=words)
             button.fit_width()
             button.bind(on_release=lambda *_, tapped=tapped: tapped())
@@ -107,18 +107,18 @@ class DeckView(Page):
         return panel
 
     def _ask(self) -> None:
-        ask_name(self, say("deck.line"), "4 ", self._add_line, most=LONGEST_LINE)
+        """Write in the list as it stands."""
+        title = self._shown.title if self._shown is not None else ""
+        ask_name(self, title, self._before, lambda lines: self.send(WriteList(f"{lines}\n")), LONGEST_LIST, kind="list")
 
-    def _add_line(self, line: str) -> None:
-        self._write(f"{line}\n")
+    @property
+    def _before(self) -> str:
+        """The list so far, with a new line begun."""
+        before = self._shown.lines if self._shown is not None else ""
+        return f"{before}\n" if before and not before.endswith("\n") else before
 
     def _paste(self) -> None:
-        self._write(Clipboard.paste() or "")
-
-    def _write(self, more: str) -> None:
-        before = self._shown.lines if self._shown is not None else ""
-        gap = "\n" if before and not before.endswith("\n") else ""
-        self.send(WriteList(f"{before}{gap}{more}"))
+        self.send(WriteList(self._before + (Clipboard.paste() or "")))
 
 
 def _body(screen: DeckScreen) -> tuple[Any, ...]:

@@ -14,7 +14,7 @@ from kivy.base import EventLoop
 from kivy.core.window import Window
 from kivy.graphics import Color, InstructionGroup, SmoothLine
 from kivy.input.motionevent import MotionEvent
-from kivy.uix.behaviors import ButtonBehavior
+from kivy.uix.behaviors import ButtonBehavior, FocusBehavior
 from kivy.uix.scrollview import ScrollView
 
 from companion.ui import theme
@@ -57,6 +57,12 @@ def _usable(widget: Any, root: Any) -> bool:
     if getattr(widget, "disabled", False) or min(widget.size) < 8:
         return False
     return all(one.opacity > 0 for one in _parents(widget, root))
+
+
+def rings(widget: Any) -> bool:
+    """Is *widget* on a screen with the ring on it, so that whoever is there has a keyboard?"""
+    keys = [getattr(one, "keys", None) for one in _parents(widget, None)]
+    return any(isinstance(one, Keys) and one.rect is not None for one in keys)
 
 
 class Keys:
@@ -109,6 +115,9 @@ class Keys:
         else:
             number = -1 if back else 0
         self._at = targets[number % len(targets)][0]
+        for widget, _ in names:
+            if isinstance(widget, FocusBehavior):  # only what is in the ring is written in
+                widget.focus = widget is self._at[0]
         self._into_sight(self._at[0])
         self.draw()
 

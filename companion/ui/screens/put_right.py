@@ -6,6 +6,7 @@ It stands in the place of the column; the mat beside it shows the draft and take
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from kivy.core.window import Window
@@ -17,7 +18,7 @@ from kivy.uix.stacklayout import StackLayout
 from companion.app.screens.table import Button, GiveReason, Intent, PutRightGroup, PutRightView
 from companion.ui import theme
 from companion.ui.screens.choices import Chips
-from companion.ui.screens.letters import LetterPad
+from companion.ui.screens.letters import letter_sheet
 from companion.ui.widgets.buttons import PushButton, natural_width, push_button
 from companion.ui.widgets.sheet import Paragraph, Sheet
 from companion.ui.widgets.text import width_of
@@ -161,14 +162,14 @@ class PutRightPanel(BoxLayout):
         sheet = Sheet(view.why, body, most=theme.px(520))
         for option in view.reasons:
             button = PushButton(text=option.label)
-            button.bind(on_release=lambda *_, intent=option.intent: self._keep_for(sheet, intent))
+            button.bind(on_release=lambda *_, intent=option.intent: self._keep_because(sheet, intent))
             body.add_widget(button)
         other = PushButton(text=say("put_right.typed"))
         other.bind(on_release=lambda *_: self._type(sheet))
         body.add_widget(other)
         self._lay(sheet)
 
-    def _keep_for(self, sheet: Sheet, reason: Intent) -> None:
+    def _keep_because(self, sheet: Sheet, reason: Intent) -> None:
         sheet.dismiss()
         self._send(reason)
         if self._view is not None and self._view.keep is not None:
@@ -177,14 +178,10 @@ class PutRightPanel(BoxLayout):
     def _type(self, sheet: Sheet) -> None:
         """A reason in the players' own words."""
         sheet.dismiss()
-        typing: list[Sheet] = []
+        self._lay(letter_sheet(self, say("put_right.typed"), "", partial(self._keep_typed, sheet)))
 
-        def finished(reason: str) -> None:
-            if reason:
-                self._keep_for(typing[0], GiveReason(reason))
-
-        typing.append(Sheet(say("put_right.typed"), LetterPad("", finished), most=theme.px(640)))
-        self._lay(typing[0])
+    def _keep_typed(self, sheet: Sheet, reason: str) -> None:
+        self._keep_because(sheet, GiveReason(reason))
 
     def _draw(self, *_: object) -> None:
         self.canvas.before.clear()

@@ -8,6 +8,7 @@ from typing import Any
 
 from kivy.animation import Animation
 from kivy.graphics import Color, Rectangle
+from kivy.uix.behaviors import FocusBehavior
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.label import Label
@@ -149,6 +150,9 @@ class Sheet(FloatLayout):
         Animation.cancel_all(self)
         if self._outer.parent is None:
             return False
+        for one in self.walk(restrict=True):
+            if isinstance(one, FocusBehavior):
+                one.focus = False  # nothing is written any more
         self._outer.parent.remove_widget(self._outer)
         return True
 
