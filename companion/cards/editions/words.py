@@ -1,4 +1,4 @@
-"""The words that policies take: only values that some edition has.
+"""The words that policies take: only values that some edition has or a house rule may choose.
 
 Another reading of a rule gets its word here together with the code that plays it. For a policy that lists
 words and is no order of steps, the order here applies.

@@ -26,7 +26,7 @@ from companion.texts.texts import phrase
 FILLER = "filler"
 """Placeholder for any card whose face does not matter: a basic Energy that nothing uses."""
 PLAIN = "Plain"
-DECK_SIZE, HAND_SIZE, PRIZES = 60, 7, 6
+DECK_SIZE, HAND_SIZE = 60, 7
 
 _ROTATIONS = ("asleep", "confused", "paralyzed")
 
@@ -129,7 +129,7 @@ class Position:
 
     def _side(self, seat: Seat, raw: RawSide, *, own_first: bool) -> Side:
         deck = [FILLER] * raw.deck if isinstance(raw.deck, int) else list(raw.deck)
-        start = 1 if self.given.match else PRIZES
+        start = 1 if self.given.match else self.edition.start_prizes
         laid = start if raw.prizes is None else raw.prizes
         prizes = [FILLER] * laid if isinstance(laid, int) else list(laid)
         for key in (*deck, *prizes, *raw.hand, *raw.discard, *raw.lost):
