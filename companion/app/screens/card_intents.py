@@ -13,13 +13,21 @@ import msgspec
 from companion.app.screens.table import SharedIntent
 
 
-class TapPlace(msgspec.Struct, frozen=True, tag="tap-place"):
+class CardTableIntent(msgspec.Struct, frozen=True):
+    """Something that only a card table has."""
+
+
+CardIntent: TypeAlias = SharedIntent | CardTableIntent
+"""Everything that can be done at a card table."""
+
+
+class TapPlace(CardTableIntent, frozen=True, tag="tap-place"):
     """A place was tapped: a Pokémon, an empty place of a Bench, the Stadium, a pile; a coin ("coin-a"), to throw it."""
 
     place: str
 
 
-class TapCard(msgspec.Struct, frozen=True, tag="tap-card"):
+class TapCard(CardTableIntent, frozen=True, tag="tap-card"):
     """A card was tapped, in a hand, a list or a pile that is open: pick it up, put it back, choose it.
 
     By its place ("a-active") it is the own Active Pokémon, which is picked up to retreat.
@@ -28,36 +36,36 @@ class TapCard(msgspec.Struct, frozen=True, tag="tap-card"):
     card: str
 
 
-class DropCard(msgspec.Struct, frozen=True, tag="drop-card"):
+class DropCard(CardTableIntent, frozen=True, tag="drop-card"):
     """A card was dragged to a place."""
 
     card: str
     place: str
 
 
-class LetGo(msgspec.Struct, frozen=True, tag="let-go"):
+class LetGo(CardTableIntent, frozen=True, tag="let-go"):
     """Nothing was tapped: what is picked up is put back, what is open beside the table closes."""
 
 
-class PickCard(msgspec.Struct, frozen=True, tag="pick-card"):
+class PickCard(CardTableIntent, frozen=True, tag="pick-card"):
     """Open the list of cards that *seat* may play from a hand that nobody has named."""
 
     seat: int
 
 
-class Spell(msgspec.Struct, frozen=True, tag="spell"):
+class Spell(CardTableIntent, frozen=True, tag="spell"):
     """Letters that the name of a card begins with; "" for all."""
 
     letters: str
 
 
-class TypeCard(msgspec.Struct, frozen=True, tag="type-card"):
+class TypeCard(CardTableIntent, frozen=True, tag="type-card"):
     """A card of the hand of *seat* is none of the list: open the form in which it is typed in."""
 
     seat: int
 
 
-class TypeFact(msgspec.Struct, frozen=True, tag="type-fact"):
+class TypeFact(CardTableIntent, frozen=True, tag="type-fact"):
     """A fact of the card that is typed in: the value of a field, of the attack with this *number* where it is one's."""
 
     what: str
@@ -65,46 +73,46 @@ class TypeFact(msgspec.Struct, frozen=True, tag="type-fact"):
     number: int = 0
 
 
-class HoldTyped(msgspec.Struct, frozen=True, tag="hold-typed"):
+class HoldTyped(CardTableIntent, frozen=True, tag="hold-typed"):
     """The card is typed in: the match knows it from now on, and it is picked up."""
 
 
-class ShowHand(msgspec.Struct, frozen=True, tag="show-hand"):
+class ShowHand(CardTableIntent, frozen=True, tag="show-hand"):
     """The screen was passed to the player of *seat*: the own hand may be seen, until `CoverHand`."""
 
     seat: int
 
 
-class CoverHand(msgspec.Struct, frozen=True, tag="cover-hand"):
+class CoverHand(CardTableIntent, frozen=True, tag="cover-hand"):
     """No hand is to be seen any more."""
 
 
-class LookAtPlace(msgspec.Struct, frozen=True, tag="look-at-place"):
+class LookAtPlace(CardTableIntent, frozen=True, tag="look-at-place"):
     """A place was held: show the whole of what lies there; a pile opens."""
 
     place: str
 
 
-class LookAtCard(msgspec.Struct, frozen=True, tag="look-at-card"):
+class LookAtCard(CardTableIntent, frozen=True, tag="look-at-card"):
     """A card was held, or its sign tapped: show the whole of it."""
 
     card: str
 
 
-class ShowSums(msgspec.Struct, frozen=True, tag="show-sums"):
+class ShowSums(CardTableIntent, frozen=True, tag="show-sums"):
     """Unfold how the damage of standing entry *entry* came about; -1: the last there was."""
 
     entry: int = -1
 
 
-class ExplainLine(msgspec.Struct, frozen=True, tag="explain-line"):
+class ExplainLine(CardTableIntent, frozen=True, tag="explain-line"):
     """Why was that so? The clause of a line of the record, and what it rests on."""
 
     entry: int
     clause: str
 
 
-class WriteDown(msgspec.Struct, frozen=True, tag="write-down"):
+class WriteDown(CardTableIntent, frozen=True, tag="write-down"):
     """The judge notes something of *seat*: it stands in the record and changes nothing on the table."""
 
     seat: int
@@ -114,14 +122,14 @@ class WriteDown(msgspec.Struct, frozen=True, tag="write-down"):
     """Time given back, with kind "time"."""
 
 
-class GiveUp(msgspec.Struct, frozen=True, tag="give-up"):
+class GiveUp(CardTableIntent, frozen=True, tag="give-up"):
     """The player of *seat* concedes. *sure*: the question that is put first was answered with yes."""
 
     seat: int
     sure: bool = False
 
 
-class GivePenalty(msgspec.Struct, frozen=True, tag="give-penalty"):
+class GivePenalty(CardTableIntent, frozen=True, tag="give-penalty"):
     """The judge gives the player of *seat* a penalty.
 
     What is left open is asked: *reason*, how many *prizes* the opponent takes; then whether it is *sure*.
@@ -136,37 +144,11 @@ class GivePenalty(msgspec.Struct, frozen=True, tag="give-penalty"):
     typed: bool = False
 
 
-class CallTime(msgspec.Struct, frozen=True, tag="call-time"):
+class CallTime(CardTableIntent, frozen=True, tag="call-time"):
     """The time of the match is over: it is decided as its format has it."""
 
 
-class NextGame(msgspec.Struct, frozen=True, tag="next-game"):
+class NextGame(CardTableIntent, frozen=True, tag="next-game"):
     """The next game of a match of several; *again*: of a match that is over another one, with the sides swapped."""
 
     again: bool = False
-
-
-CardIntent: TypeAlias = (
-    SharedIntent
-    | TapPlace
-    | TapCard
-    | DropCard
-    | LetGo
-    | PickCard
-    | Spell
-    | TypeCard
-    | TypeFact
-    | HoldTyped
-    | ShowHand
-    | CoverHand
-    | LookAtPlace
-    | LookAtCard
-    | ShowSums
-    | ExplainLine
-    | WriteDown
-    | GiveUp
-    | GivePenalty
-    | CallTime
-    | NextGame
-)
-"""Everything that can be done at a card table."""

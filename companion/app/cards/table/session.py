@@ -20,18 +20,15 @@ from companion.app.cards.table.view import CardSight, Look, Typing
 from companion.app.match.card_game import CardReferee
 from companion.app.ports.outside import Clause
 from companion.app.screens.card_intents import (
-    CallTime,
     CardIntent,
+    CardTableIntent,
     CoverHand,
     DropCard,
     ExplainLine,
-    GivePenalty,
-    GiveUp,
     HoldTyped,
     LetGo,
     LookAtCard,
     LookAtPlace,
-    NextGame,
     PickCard,
     ShowHand,
     ShowSums,
@@ -134,7 +131,7 @@ class CardTableSession(CardCourse):
                 self._show(notice=self._notices.clause(clause))
             case WriteDown():
                 self._write_down(intent)
-            case GiveUp() | GivePenalty() | CallTime() | NextGame():
+            case CardTableIntent():  # what is around the game
                 self._hint("card-table.hint.not-here")
             case _:
                 self._do_shared(intent)
