@@ -31,6 +31,9 @@ LONGEST_NAME = 40
 MOST_TURNS = 9
 """For so many turns a form can be taken, by touch; a file says any number."""
 
+AROUND = ("name", "types", "ability", "abilities", "rarity", "evolves_from", "form", "provisional")
+"""What is known of a figure round its disc, under the same names in a draft."""
+
 Of: TypeAlias = Literal["figure", "trainer"]
 """Whose disc it is: a figure's, or a Trainer figure's, of which only the name is more."""
 
@@ -136,20 +139,8 @@ class DiscDraft(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
         Raises:
             UnfitError: Something is not known yet.
         """
-        return Figure(
-            id=self.id,
-            name=self.name,
-            mp=self.mp or 0,
-            disc=self.disc(),
-            types=self.types,
-            rarity=self.rarity,
-            edition="own",
-            ability=self.ability,
-            abilities=self.abilities,
-            evolves_from=self.evolves_from,
-            form=self.form,
-            provisional=self.provisional,
-        )
+        facts = {name: getattr(self, name) for name in AROUND}
+        return Figure(id=self.id, mp=self.mp or 0, disc=self.disc(), edition="own", **facts)
 
     def disc(self) -> Disc:
         """The disc.
@@ -281,20 +272,9 @@ def draft_of(figure: Figure, own: bool) -> DiscDraft:
         )
         for segment, start in zip(figure.disc.segments, figure.disc.borders_deg(), strict=True)
     )
-    return DiscDraft(
-        segments=segments,
-        name=figure.name,
-        given_id=figure.id if own else "",
-        mp=figure.mp,
-        types=figure.types,
-        ability=figure.ability,
-        abilities=figure.abilities,
-        rarity=figure.rarity,
-        evolves_from=figure.evolves_from,
-        form=figure.form,
-        provisional=figure.provisional,
-        replaces=figure.id if own else "",
-    )
+    id = figure.id if own else ""
+    facts = {name: getattr(figure, name) for name in AROUND}
+    return DiscDraft(segments=segments, given_id=id, replaces=id, mp=figure.mp, **facts)
 
 
 Read: TypeAlias = tuple[float, float, "Colour | None", bool]

@@ -82,21 +82,13 @@ class CardDraft(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
     def card(self) -> TrainerCard:
         """The card."""
-        return TrainerCard(
-            id=self.id,
-            name=self.name,
-            target=self.target or "none",
-            kind=self.kind,
-            cost=self.cost if self.kind == "plate" else None,
-            types=self.types,
-            names=self.names,
-            needs=self.needs,
-            lasting=self.lasting,
-            may_move_after=self.may_move_after,
-            effects=self.effects,
-            gives=self.gives,
-            until_out_by=self.until_out_by,
-        )
+        facts = {name: getattr(self, name) for name in PRINTED}
+        cost = self.cost if self.kind == "plate" else None
+        return TrainerCard(id=self.id, **facts | {"target": self.target or "none", "cost": cost})
+
+
+PRINTED = tuple(name for name in CardDraft.__struct_fields__ if name in TrainerCard.__struct_fields__ and name != "id")
+"""What stands on a card, under the same names in a draft."""
 
 
 def _toggled(chosen: tuple[str, ...], one: str) -> tuple[str, ...]:
@@ -108,18 +100,4 @@ def _toggled(chosen: tuple[str, ...], one: str) -> tuple[str, ...]:
 
 def draft_of_card(card: TrainerCard, own: bool) -> CardDraft:
     """A card of the library as a draft: *own* to be changed, else to be copied."""
-    return CardDraft(
-        name=card.name,
-        target=card.target,
-        kind=card.kind,
-        cost=card.cost,
-        types=card.types,
-        names=card.names,
-        needs=card.needs,
-        lasting=card.lasting,
-        may_move_after=card.may_move_after,
-        effects=card.effects,
-        gives=card.gives,
-        until_out_by=card.until_out_by,
-        replaces=card.id if own else "",
-    )
+    return CardDraft(**{name: getattr(card, name) for name in PRINTED}, replaces=card.id if own else "")
