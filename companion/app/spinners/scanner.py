@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import assert_never
 
-from companion.app.ports.bases import BaseBack, BaseDisturbed, BaseGone, Bases, BaseTrouble, FreeSpin
+from companion.app.ports.bases import Bases
 from companion.app.ports.parts import Parts
-from companion.app.saying.say import Say
 from companion.app.screens.lobby import Push, Remark
-from companion.app.screens.lobby_intents import GoBack
-from companion.app.screens.room import AnyIntent, Room
+from companion.app.screens.room import AnyIntent
 from companion.app.screens.spinner_intents import FlickBase, MarkBorder, PaintScan, UnmarkBorder
-from companion.app.screens.spinners import LiveView, ScannerScreen, ScanSegment
+from companion.app.screens.spinners import ScannerScreen, ScanSegment
 from companion.app.screens.table import SegmentView
 from companion.app.spinners.scan import UNIT_DEG, UNITS, Measured, Reading, Scan
+from companion.app.spinners.stepping import AtBase
 
 NUDGE_DEG_S = 150.0
 """So a simulated disc is turned a little, from one border to the next."""
@@ -22,17 +20,15 @@ FEWEST = 2
 """A disc of one segment has no border to be found."""
 
 
-class ScannerSession(Room):
+class ScannerSession(AtBase):
     """Session of scanning one disc on one base. *paint* takes what was measured, to be painted."""
 
+    words = news = "scanner"
+
     def __init__(self, parts: Parts, bases: Bases, base: str, paint: Callable[[Reading], None]) -> None:
-        self._parts = parts
-        self._say = Say(parts.texts)
-        self._bases = bases
-        self.base = base
+        super().__init__(parts, bases, base)
         self.scan = Scan()
         self._paint = paint
-        self._said: Remark | None = None
         self._begun = False
 
     def enter(self) -> None:
@@ -46,36 +42,9 @@ class ScannerSession(Room):
             self._bases.watch("")
             self._begun = True
 
-    def leave(self) -> None:
-        """The scanner is left; what was measured is forgotten."""
-
-    def tick(self, dt_s: float) -> bool:
-        """Let time pass; True when there is something new to be drawn."""
-        changed = False
-        for news in self._bases.news():
-            match news:
-                case BaseGone(base=base, why=why) if base == self.base:
-                    self._said, changed = Remark(self._say("scanner.lost", why=why)), True
-                case BaseBack(base=base, name=name) if base == self.base:
-                    self._said, changed = Remark(self._say("scanner.back", base=name), "done"), True
-                case BaseGone() | BaseBack() | BaseDisturbed() | BaseTrouble() | FreeSpin():
-                    pass
-                case _:
-                    assert_never(news)
-        return changed
-
-    def live(self) -> tuple[LiveView, ...]:
-        return self._bases.live(self.base)
-
     # ------------------------------------------------------------ taps
 
-    def do(self, intent: AnyIntent) -> Remark | None:
-        """Something was tapped; returns what is to be said about it.
-
-        Raises:
-            CompanionError: It cannot be done; the message can be shown.
-        """
-        self._said = None
+    def _done(self, intent: AnyIntent) -> Remark | None:
         match intent:
             case MarkBorder():
                 return self._mark()
@@ -85,8 +54,6 @@ class ScannerSession(Room):
                 if len(self.scan.borders) < FEWEST:
                     return Remark(self._say("scanner.few-borders"))
                 self._paint(self.scan.reading())
-            case FlickBase(speed_deg_s=speed):
-                self._bases.flick(self.base, speed)
             case _:
                 pass
         return None
@@ -107,19 +74,13 @@ class ScannerSession(Room):
 
     def screen(self, back: str = "", remark: Remark | None = None) -> ScannerScreen:
         """The disc so far."""
-        say, segments = self._say, self.scan.segments()
-        state = next((one for one in self._bases.bases() if one.base == self.base), None)
-        simulated = state is not None and state.simulated
+        say, segments, state = self._say, self.scan.segments(), self._state()
         return ScannerScreen(
-            title=say("scanner.title", base=state.name if state is not None else ""),
-            base=self.base,
-            simulated=simulated,
             text=say.count("scanner.text.next", len(segments)) if segments else say("scanner.text.first"),
             segments=tuple(_picture(segment) for segment in segments),
             rows=tuple(self._row(number, segment) for number, segment in enumerate(segments)),
-            pushes=self._pushes(simulated),
-            back=say.push("push.back", GoBack()),
-            remark=remark or self._said,
+            pushes=self._pushes(state is not None and state.simulated),
+            **self._around(state, "push.back", remark),
         )
 
     def _row(self, number: int, segment: Measured) -> ScanSegment:

@@ -4,19 +4,15 @@ from __future__ import annotations
 
 from typing import Literal, TypeAlias, assert_never, get_args
 
-from companion.app.ports.bases import Bases, FreeSpin, Tested
+from companion.app.ports.bases import Bases, BaseState, FreeSpin, Tested
 from companion.app.ports.parts import Parts
-from companion.app.screens.lobby import Push, Remark
-from companion.app.screens.lobby_intents import GoBack
-from companion.app.screens.spinner_intents import FlickBase, WizardBack, WizardNext
-from companion.app.screens.spinners import WizardScreen
-from companion.app.spinners.stepping import Stepping
+from companion.app.screens.lobby import Remark
+from companion.app.screens.spinner_intents import FlickBase
+from companion.app.spinners.stepping import WANTED, Stepping
 
 Step: TypeAlias = Literal["mark", "spins", "again", "result"]
 STEPS: tuple[Step, ...] = get_args(Step)
 
-WANTED, LEAST = 6, 4
-"""Free spins that are asked for, and with how many one may go on."""
 FLICK_DEG_S = 1800.0
 LOOKS_S = 0.5
 """How often findings are looked at anew: what the base says of its hardware comes a moment later."""
@@ -25,6 +21,8 @@ SIGNS = {"well": "OK", "wrong": "!!", "perhaps": "??", "unknown": "--"}
 
 class SelfTestSession(Stepping):
     """The self-test of one base; nothing of it is kept."""
+
+    words, steps, again = "self-test", STEPS, "self-test.anew"
 
     def __init__(self, parts: Parts, bases: Bases, base: str) -> None:
         super().__init__(parts, bases, base)
@@ -96,52 +94,30 @@ class SelfTestSession(Stepping):
                 assert_never(self._step)
         return None
 
-    def _refusal(self) -> str:
-        """Why this step is not done yet, or ""."""
-        if self._step == "spins" and self._spins < LEAST:
-            return self._say("self-test.few-spins", n=LEAST)
-        return ""
+    def _counted(self) -> int:
+        return self._spins
+
+    def _is_kept(self) -> bool:
+        return self._step == "result"
+
+    def _flick(self) -> FlickBase | None:
+        way = 1 if self._spins % 2 == 0 else -1
+        return FlickBase(self.base, way * FLICK_DEG_S) if self._step == "spins" else None
 
     # ------------------------------------------------------------ showing
 
-    def screen(self, back: str = "", remark: Remark | None = None) -> WizardScreen:
-        """This step."""
-        say, step = self._say, self._step
-        state = self._state()
-        simulated = state is not None and state.simulated
-        key = f"self-test.text.{step}"
-        if step == "spins" and self._spins >= WANTED:
+    def _text(self, state: BaseState | None) -> str:
+        key = f"self-test.text.{self._step}"
+        if self._step == "spins" and self._spins >= WANTED:
             key += "-enough"
-        if step == "result" and self._findings:
+        if self._step == "result" and self._findings:
             verdicts = {one.verdict for one in self._findings}
             key += "" if verdicts & {"wrong", "perhaps"} else "-unknown" if "unknown" in verdicts else "-well"
-        return WizardScreen(
-            title=say("self-test.title", base=state.name if state is not None else ""),
-            base=self.base,
-            simulated=simulated,
-            steps=tuple(say(f"self-test.step.{name}") for name in STEPS),
-            step=STEPS.index(step),
-            text=say(key, n=WANTED),
-            done=self._spins if step == "spins" else 0,
-            wanted=WANTED if step == "spins" else 0,
-            facts=tuple(
-                (f"{SIGNS[one.verdict]} {say(f'self-test.about.{one.about}')}", say.tell(one.said))
-                for one in self._findings
-            ),
-            curve=None,
-            pushes=self._pushes(simulated),
-            back=say.push("wizard.leave" if step != "result" else "push.back", GoBack()),
-            remark=remark or self._said,
-        )
+        return self._say(key, n=WANTED)
 
-    def _pushes(self, simulated: bool) -> tuple[Push, ...]:
-        say, step = self._say, self._step
-        refusal = self._refusal()
-        ready = not refusal and (step != "spins" or self._spins >= WANTED)
-        pushes = [Push(say(f"self-test.next.{step}"), WizardNext(), accent=ready, enabled=not refusal, why=refusal)]
-        if step != "mark":
-            pushes.append(say.push("self-test.anew", WizardBack()))
-        if simulated and step == "spins":
-            way = 1 if self._spins % 2 == 0 else -1
-            pushes.insert(0, say.push("spinners.flick", FlickBase(self.base, way * FLICK_DEG_S), accent=not ready))
-        return tuple(pushes)
+    def _facts(self) -> tuple[tuple[str, str], ...]:
+        say = self._say
+        return tuple(
+            (f"{SIGNS[one.verdict]} {say(f'self-test.about.{one.about}')}", say.tell(one.said))
+            for one in self._findings
+        )

@@ -6,24 +6,23 @@ from typing import Literal, TypeAlias, assert_never, get_args
 
 from companion.app.ports.bases import BaseError, Bases, BaseState, FreeSpin, Learned
 from companion.app.ports.parts import Parts
-from companion.app.screens.lobby import Push, Remark
-from companion.app.screens.lobby_intents import GoBack
-from companion.app.screens.spinner_intents import FlickBase, WizardBack, WizardNext
-from companion.app.screens.spinners import CurveView, WizardScreen
-from companion.app.spinners.stepping import Stepping
+from companion.app.screens.lobby import Remark
+from companion.app.screens.spinner_intents import FlickBase
+from companion.app.screens.spinners import CurveView
+from companion.app.spinners.stepping import LEAST, WANTED, Stepping
 from companion.texts.texts import Phrase
 
 Step: TypeAlias = Literal["disc", "spins", "zero", "result", "test"]
 STEPS: tuple[Step, ...] = get_args(Step)
 
-WANTED, LEAST = 6, 4
-"""Free spins that are asked for, and with how many one may go on."""
 TURNED_DEG = 30.0
 """So far a disc is turned by hand before it is clear which way that was."""
 
 
 class WizardSession(Stepping):
     """The calibration of one base with the disc of *figure* ("" for any). What is learned counts once it is kept."""
+
+    words, steps, again = "wizard", STEPS, "wizard.again"
 
     def __init__(self, parts: Parts, bases: Bases, base: str, figure: str = "") -> None:
         super().__init__(parts, bases, base)
@@ -134,35 +133,23 @@ class WizardSession(Stepping):
         self._step = "spins"
 
     def _refusal(self) -> str:
-        """Why this step is not done yet, or ""."""
         if self._step == "disc" and not self._clockwise:
             return self._say("wizard.not-turned")
-        if self._step == "spins" and len(self._spins) < LEAST:
-            return self._say("wizard.few-spins", n=LEAST)
-        return ""
+        return super()._refusal()
+
+    def _counted(self) -> int:
+        return len(self._spins)
+
+    def _is_kept(self) -> bool:
+        return self._kept
+
+    def _may_go_back(self) -> bool:
+        return super()._may_go_back() or self._clockwise
+
+    def _flick(self) -> FlickBase | None:
+        return FlickBase(self.base) if self._step != "result" else None
 
     # ------------------------------------------------------------ showing
-
-    def screen(self, back: str = "", remark: Remark | None = None) -> WizardScreen:
-        """This step."""
-        say, step = self._say, self._step
-        state = self._state()
-        simulated = state is not None and state.simulated
-        return WizardScreen(
-            title=say("wizard.title", base=state.name if state is not None else ""),
-            base=self.base,
-            simulated=simulated,
-            steps=tuple(say(f"wizard.step.{name}") for name in STEPS),
-            step=STEPS.index(step),
-            text=self._text(state),
-            done=len(self._spins) if step == "spins" else 0,
-            wanted=WANTED if step == "spins" else 0,
-            facts=self._facts(),
-            curve=self._curve() if step == "result" else None,
-            pushes=self._pushes(simulated),
-            back=say.push("wizard.leave" if not self._kept else "push.back", GoBack()),
-            remark=remark or self._said,
-        )
 
     def _text(self, state: BaseState | None) -> str:
         key = f"wizard.text.{self._step}"
@@ -207,7 +194,7 @@ class WizardSession(Stepping):
 
     def _curve(self) -> CurveView | None:
         learned = self._learned
-        if learned is None or not learned.before:
+        if self._step != "result" or learned is None or not learned.before:
             return None
         say = self._say
         return CurveView(
@@ -216,14 +203,3 @@ class WizardSession(Stepping):
             before=learned.before,
             after=learned.after,
         )
-
-    def _pushes(self, simulated: bool) -> tuple[Push, ...]:
-        say, step = self._say, self._step
-        refusal = self._refusal()
-        ready = not refusal and (step != "spins" or len(self._spins) >= WANTED)
-        pushes = [Push(say(f"wizard.next.{step}"), WizardNext(), accent=ready, enabled=not refusal, why=refusal)]
-        if step != "disc" or self._clockwise:
-            pushes.append(say.push("wizard.again", WizardBack()))
-        if simulated and step != "result":
-            pushes.insert(0, say.push("spinners.flick", FlickBase(self.base), accent=not ready))
-        return tuple(pushes)
