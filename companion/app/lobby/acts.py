@@ -121,20 +121,24 @@ def _game(nav: Navigation, match_id: str) -> Game:
     return "card" if summary is not None and summary.head.game == "card" else "figure"
 
 
-def _resume(nav: Navigation, intent: go.Resume) -> None:
-    from companion.app.lobby import figure_match_room
+def _room_of(game: Game) -> type[MatchRoom]:
+    """The table of a game, loaded where it is wanted."""
+    if game == "card":
+        from companion.app.lobby.card_match_room import CardMatchRoom
 
+        return CardMatchRoom
+    from companion.app.lobby.figure_match_room import FigureMatchRoom
+
+    return FigureMatchRoom
+
+
+def _resume(nav: Navigation, intent: go.Resume) -> None:
     match_id = intent.match_id
     summary = nav.summary(match_id)
     if summary is not None and goes_on_with(summary, nav.summaries()):
         _play_again(nav, go.Rematch(match_id, GAMES))
         return
-    if _game(nav, match_id) == "card":
-        from companion.app.lobby import card_match_room
-
-        found: Any = card_match_room.resume(nav, match_id)
-    else:
-        found = figure_match_room.resume(nav, match_id)
+    found = _room_of(_game(nav, match_id)).resume(nav, match_id)
     if isinstance(found, MatchRoom):
         nav.only(found)
         return
@@ -144,17 +148,10 @@ def _resume(nav: Navigation, intent: go.Resume) -> None:
 
 
 def _play_again(nav: Navigation, intent: go.Rematch) -> None:
-    from companion.app.lobby import figure_match_room
-
     summary = nav.summary(intent.match_id)
     if summary is None or summary.status != "over":
         return
-    if summary.head.game == "card":
-        from companion.app.lobby import card_match_room
-
-        begun = card_match_room.play_again(nav, summary, intent.best_of)
-    else:
-        begun = figure_match_room.play_again(nav, summary, intent.best_of)
+    begun = _room_of(_game(nav, summary.id)).play_again(nav, summary, intent.best_of)
     if begun is not None:
         nav.only(begun)
 
@@ -178,10 +175,9 @@ def _look_at(nav: Navigation, match_id: str, at: int | None = None) -> None:
 
     replay: Replay[Any]
     if _game(nav, match_id) == "card":
-        from companion.app.lobby.card_match_room import outside_of
         from companion.app.lobby.card_past import CardReplaySession
 
-        replay = CardReplaySession(nav.parts, outside_of(nav), match_id)
+        replay = CardReplaySession(nav.parts, _room_of("card").outside(nav), match_id)
     else:
         replay = ReplaySession(nav.parts, match_id)
     if at is not None:

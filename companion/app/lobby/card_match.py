@@ -10,8 +10,8 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from companion.app.cards.table.session import CardTableSession
-from companion.app.lobby.card_clocks import Clocks, clocks_of, match_s_of
-from companion.app.lobby.series import rematch_key, swaps_sides
+from companion.app.lobby.card_clocks import clocks_of, match_s_of
+from companion.app.lobby.series import rematch_key, seated, swaps_sides
 from companion.app.match.card_game import CARD, CardReferee
 from companion.app.match.game import ChanceBy
 from companion.app.match.referee import MatchReferee, Outside, Seats
@@ -25,7 +25,7 @@ from companion.app.screens.table import Act
 from companion.app.table.clocks import clocked
 from companion.cards.values.actions import CallTime as TimeIsOver
 from companion.cards.values.actions import Concede, Penalize, Penalty
-from companion.cards.values.state import Setup, Table
+from companion.cards.values.state import Setup
 from companion.cards.values.terms import MATCH_LOST, BestOf, GameResult, Terms
 from companion.kernel.model import SEAT_NAMES, Seat
 
@@ -228,23 +228,12 @@ class CardMatch:
         return self.referee.head.players
 
 
-def next_setup(setup: Setup, table: Table, match_id: str, clocks: Clocks) -> Setup | None:
-    """The next game of a match after the one that ended on *table*; None where there is none (CG-MATCH-03)."""
-    result = table.winner
-    if result is None or setup.terms.decided(result, table.ended_by) is not None:
-        return None
-    return replace(setup, terms=setup.terms.next_game(result, match_id, int(clocks.match_used_s)))
-
-
 def begin_next(referee: CardReferee, outside: Outside, chance: ChanceBy) -> CardReferee | None:
-    """Begin the next game of a match; None where there is none, or this one goes on."""
-    clocks = clocks_of(referee.rules.setup.terms, referee.entries)
-    setup = next_setup(referee.rules.setup, referee.state.table, referee.match_id, clocks)
-    if setup is None:
+    """Begin the next game of a match; None where there is none, or this one goes on (CG-MATCH-03)."""
+    setup, table = referee.rules.setup, referee.state.table
+    if setup.terms.decided(table.winner, table.ended_by) is not None:
         return None
-    head = referee.head
-    seats = Seats(players=head.players, kinds=head.kinds, brought=head.brought)
-    return MatchReferee.begin(CARD, outside, setup, seats, chance)
+    return begin_series(referee, outside, chance, setup.terms.best_of)
 
 
 def begin_series(referee: CardReferee, outside: Outside, chance: ChanceBy, best_of: BestOf) -> CardReferee | None:
@@ -254,9 +243,7 @@ def begin_series(referee: CardReferee, outside: Outside, chance: ChanceBy, best_
         return None
     used = int(clocks_of(setup.terms, referee.entries).match_used_s)
     terms = replace(setup.terms, best_of=best_of).next_game(result, referee.match_id, used)
-    head = referee.head
-    seats = Seats(players=head.players, kinds=head.kinds, brought=head.brought)
-    return MatchReferee.begin(CARD, outside, replace(setup, terms=terms), seats, chance)
+    return _begun(referee, outside, chance, replace(setup, terms=terms))
 
 
 def begin_again(referee: CardReferee, outside: Outside, chance: ChanceBy) -> CardReferee | None:
@@ -264,15 +251,21 @@ def begin_again(referee: CardReferee, outside: Outside, chance: ChanceBy) -> Car
 
     Two people swap sides. Whoever plays against a program stays on the near side: which side begins a coin says.
     """
-    setup, head, table = referee.rules.setup, referee.head, referee.state.table
+    setup, table = referee.rules.setup, referee.state.table
     if setup.terms.decided(table.winner, table.ended_by) is None:
         return None
-    terms = replace(setup.terms, results=(), chooser=None, used_s=0, after="")
-    if not swaps_sides(head):
-        seats = Seats(players=head.players, kinds=head.kinds, brought=head.brought)
-        return MatchReferee.begin(CARD, outside, replace(setup, terms=terms), seats, chance)
-    seats = Seats(players=head.players[::-1], kinds=head.kinds[::-1], brought=head.brought[::-1])
-    return MatchReferee.begin(CARD, outside, replace(setup, decks=setup.decks[::-1], terms=terms), seats, chance)
+    setup = replace(setup, terms=replace(setup.terms, results=(), chooser=None, used_s=0, after=""))
+    return _begun(referee, outside, chance, setup, swaps=swaps_sides(referee.head))
+
+
+def _begun(
+    referee: CardReferee, outside: Outside, chance: ChanceBy, setup: Setup, *, swaps: bool = False
+) -> CardReferee:
+    """Begin a game of the same players; where the sides are swapped, each takes the deck along."""
+    head = referee.head
+    players, kinds, brought = (seated(pair, swaps) for pair in (head.players, head.kinds, head.brought))
+    setup = replace(setup, decks=seated(setup.decks, swaps))
+    return MatchReferee.begin(CARD, outside, setup, Seats(players=players, kinds=kinds, brought=brought), chance)
 
 
 def score_in_words(say: Say, head: MatchHead, terms: Terms, result: GameResult | None) -> str:

@@ -129,11 +129,11 @@ class CardSetupSession(MatchSetupRoom[CardPlan]):
                 pass
 
     def _begun(self) -> Room:
-        from companion.app.lobby.card_match_room import begin
+        from companion.app.lobby.card_match_room import CardMatchRoom
 
         plan = self.plan
         seats = Seats(players=plan.names, kinds=plan.kinds, brought=(self.deck_name(0), self.deck_name(1)))
-        return begin(self.nav, self.setup(), seats)
+        return CardMatchRoom.begun(self.nav, self.setup(), seats)
 
     def rulebook(self) -> tuple[Game, str]:
         return "card", self.given.edition

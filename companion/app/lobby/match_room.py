@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from operator import is_
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeAlias
 
 from companion.app.lobby.navigation import LobbyRoom, Navigation
-from companion.app.match.referee import Outside
+from companion.app.match.game import ChanceBy, MatchGame
+from companion.app.match.referee import MatchReferee, Outside, Seats
+from companion.app.ports.outside import MatchSummary
 from companion.app.screens.lobby import AtCardTable, AtTable, ChoiceView, Push, Remark
 from companion.app.screens.lobby_intents import GoHome, GoReview, GoRules
 from companion.app.screens.room import Room
@@ -21,6 +23,7 @@ if TYPE_CHECKING:  # advice is loaded where somebody wants it
     from companion.app.reviews.advising import Advising
     from companion.app.table.session import TableSession
 
+AnyReferee: TypeAlias = MatchReferee[Any, Any, Any, Any]
 END_S = 1.2
 """So long the table of a match that is over is looked at before its end is shown."""
 
@@ -67,20 +70,15 @@ class Hints:
         return found if found.seat == eyes else None
 
 
-def outside_of(nav: Navigation, bases: Bases | None) -> Outside:
-    """What a referee needs."""
-    parts = nav.parts
-    return Outside(
-        store=parts.store, clock=parts.clock, spins=parts.spins, rng=parts.rng, bases=bases, players=parts.players
-    )
-
-
 class MatchRoom(LobbyRoom):
     """One match that is played."""
 
     changes = True
+    game: ClassVar[MatchGame[Any, Any, Any, Any, Any]]
+    session: Any
+    """The table."""
 
-    def __init__(self, nav: Navigation) -> None:
+    def __init__(self, nav: Navigation, referee: Any) -> None:
         self.nav = nav
         self._hints = Hints(nav)
         self._over_s = 0.0
@@ -92,10 +90,66 @@ class MatchRoom(LobbyRoom):
         self._shown_of: tuple[object, ...] = ()
         """What the screen value is made of."""
 
-    @property
+    # ------------------------------------------------------------ the way in
+
+    @classmethod
+    def begun(cls, nav: Navigation, setup: Any, seats: Seats) -> Self:
+        """Begin a match.
+
+        Raises:
+            CompanionError: It cannot be begun, or not be kept.
+        """
+        return cls(nav, MatchReferee.begin(cls.game, cls.outside(nav), setup, seats, cls.chance(nav)))
+
+    @classmethod
+    def resume(cls, nav: Navigation, match_id: str) -> MatchRoom | AnyReferee:
+        """Go on with a match; its referee, where it can only be looked at.
+
+        Raises:
+            JournalError: There is no such match, or it cannot be read.
+        """
+        referee = cls._read(nav, match_id)
+        return referee if referee.look_only else cls(nav, referee)
+
+    @classmethod
+    def _read(cls, nav: Navigation, match_id: str) -> AnyReferee:
+        return MatchReferee.resume(cls.game, cls.outside(nav), match_id, cls.chance(nav))
+
+    @classmethod
     @abstractmethod
-    def session(self) -> TableSession | CardTableSession:
-        """The table."""
+    def play_again(cls, nav: Navigation, summary: MatchSummary, best_of: int) -> MatchRoom | None:
+        """The players of a match that is over begin the next one. None where it can only be looked at.
+
+        *best_of*: a game that stood alone is the first of so many.
+
+        Raises:
+            JournalError: It cannot be read, or not be kept.
+        """
+
+    @classmethod
+    def outside(cls, nav: Navigation) -> Outside:
+        """What a referee needs."""
+        parts = nav.parts
+        return Outside(
+            store=parts.store,
+            clock=parts.clock,
+            spins=parts.spins,
+            rng=parts.rng,
+            bases=cls._bases(nav),
+            players=parts.players,
+        )
+
+    @classmethod
+    def _bases(cls, nav: Navigation) -> Bases | None:
+        """Bases on which something may be spun."""
+        return nav.parts.bases
+
+    @classmethod
+    @abstractmethod
+    def chance(cls, nav: Navigation) -> ChanceBy:
+        """Who answers chance, by the settings."""
+
+    # ------------------------------------------------------------ what goes on
 
     @property
     @abstractmethod

@@ -104,10 +104,10 @@ def rematch(summary: MatchSummary, best_of: int) -> tuple[Setup, Seats]:
     head = summary.head
     setup = FIGURE.stored.setup(head.setup, head.journal_version)
     swaps = swaps_sides(head)
-    players, kinds, brought = (_seated(pair, swaps) for pair in (head.players, head.kinds, head.brought))
+    players, kinds, brought = (seated(pair, swaps) for pair in (head.players, head.kinds, head.brought))
     about = {"after": summary.id, **kept_clocks(head.about)}
     if best_of > 1:
-        won = _seated(series_of(head).after(summary.result).won, swaps)
+        won = seated(series_of(head).after(summary.result).won, swaps)
         about |= {"best-of": str(best_of), "won": f"{won[0]} {won[1]}"}
     seats = Seats(players=players, kinds=kinds, brought=brought, about=about)
     return sides_swapped(setup) if swaps else setup, seats
@@ -123,5 +123,6 @@ def score_in_words(say: Say, head: MatchHead, series: Series) -> str:
     return say("end.series", a=head.players[0], b=head.players[1], one=one, other=other)
 
 
-def _seated(pair: tuple[T, T], swaps: bool) -> tuple[T, T]:
+def seated(pair: tuple[T, T], swaps: bool) -> tuple[T, T]:
+    """What both seats have, in the next match."""
     return (pair[1], pair[0]) if swaps else pair

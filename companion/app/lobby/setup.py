@@ -407,7 +407,7 @@ class SetupSession(MatchSetupRoom[FigurePlan]):
                 pass
 
     def _begun(self) -> Room:
-        from companion.app.lobby.figure_match_room import begin
+        from companion.app.lobby.figure_match_room import FigureMatchRoom
 
         one, other = self.plan.teams
         seats = Seats(
@@ -416,7 +416,7 @@ class SetupSession(MatchSetupRoom[FigurePlan]):
             brought=(one.name if one else "", other.name if other else ""),
             about=about_clocks(self.plan.turn_min, self.plan.player_min),
         )
-        return begin(self.nav, self.setup(), seats)
+        return FigureMatchRoom.begun(self.nav, self.setup(), seats)
 
     def take_team(self, seat: Seat, team: Team) -> None:
         """A seat plays with *team*."""
