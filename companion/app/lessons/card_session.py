@@ -6,7 +6,7 @@ It is done at the card table of the screen; typed, at a session of its own besid
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any, ClassVar
 
@@ -17,8 +17,6 @@ from companion.app.cards.table.session import CardTableSession
 from companion.app.lessons.card_script import CardLesson, StackedDeck
 from companion.app.lessons.guided import AnyReferee, Guided
 from companion.app.match.card_game import CARD, CardReferee
-from companion.app.match.game import ChanceBy
-from companion.app.match.referee import MatchReferee, Outside, Seats
 from companion.app.match.taking_back import PROGRAM
 from companion.app.ports.outside import Game
 from companion.app.ports.parts import Parts
@@ -32,7 +30,6 @@ from companion.cards.values.decks import CardDeck
 from companion.cards.values.game import COIN_SOURCES, DECK_SOURCES
 from companion.cards.values.state import Setup
 from companion.cards.values.terms import Terms
-from companion.kernel.dials import Dial
 from companion.kernel.model import SEAT_NAMES, Chance, ChanceRequest, Choose
 
 OTHER = "lesson"
@@ -93,29 +90,19 @@ class CardLessonSession(Guided[CardLesson, GuidedCardTable]):
     session: TypedCards
     """What is typed at; another one after something was taken back."""
 
-    def __init__(
-        self, parts: Parts, lesson: CardLesson, players: tuple[str, str], at: int = 0, *, typed: bool = False
-    ) -> None:
-        self._setup = _setup(parts, lesson)
-        self._coins = CARD.discs(CARD.rules(self._setup)).dials
-        self._shown: tuple[CardTableScreen, CardTableScreen] | None = None
-        super().__init__(parts, lesson, players, at, typed=typed)
+    match, kinds = CARD, ("person", OTHER)
+    _shown: tuple[CardTableScreen, CardTableScreen] | None = None
+
+    def _set_up(self, parts: Parts, lesson: CardLesson) -> Setup:
+        format = parts.cards.format(lesson.format)
+        one, other = (_deck(deck, format.edition, format.rules_of().deck_size) for deck in lesson.decks)
+        return setup_in(format, (one, other), parts.cards.shelf(), terms=Terms(format=format.id))
 
     def flip(self) -> None:
         """Flip the coin that the step waits for."""
-        for source in sorted(self._referee.spins_wanted()):
+        for source in sorted(self.table.referee.spins_wanted()):
             self.session.throw(source, SEAT_NAMES[COIN_SOURCES.index(source)])
             return
-
-    @property
-    def _referee(self) -> CardReferee:
-        return self.table.referee
-
-    def _dials(self) -> Mapping[str, Dial]:
-        return self._coins
-
-    def _outcome(self, segment: int) -> str:
-        return ("heads", "tails")[segment]
 
     def _dealt(self, referee: AnyReferee, request: ChanceRequest) -> str:
         """The next card of the deck."""
@@ -123,20 +110,12 @@ class CardLessonSession(Guided[CardLesson, GuidedCardTable]):
         deck = self._lesson.decks[DECK_SOURCES.index(request.source)]
         return deck.first[drawn] if drawn < len(deck.first) else deck.rest
 
-    def _begun(self, outside: Outside) -> CardReferee:
-        chance = ChanceBy(spins="screen", draws="hand")
-        seats = Seats(players=self._players, kinds=("person", OTHER))
-        return MatchReferee.begin(CARD, outside, self._setup, seats, chance)
-
     def _seated(self, referee: CardReferee) -> GuidedCardTable:
         self.session = TypedCards(referee, self._parts, self._look, self._not_here)
         return GuidedCardTable(referee, self._parts.texts, self._parts.library.rulebook("card"))
 
     def _play(self, action: Any) -> None:
         self.table.play(action)
-
-    def _tapped(self, intent: tap.CardIntent) -> None:
-        self.table.send(intent)
 
     def _passed(self, dt_s: float) -> None:
         self.table.tick(dt_s, programs=False)
@@ -172,7 +151,7 @@ class CardLessonSession(Guided[CardLesson, GuidedCardTable]):
                 choices = self.session.screen().choices
                 return tuple(Pointed("button", one.label) for one in choices if one.action == action)[:1]
             case "spin", _:
-                return tuple(Pointed("coin", source) for source in sorted(self._referee.spins_wanted()))
+                return tuple(Pointed("coin", source) for source in sorted(self.table.referee.spins_wanted()))
             case _:
                 return ()
 
@@ -198,17 +177,6 @@ def _at(drawn: CardTableScreen, action: Any) -> tuple[Pointed, ...]:
 def _button(buttons: Sequence[CardButton], action: Any) -> tuple[Pointed, ...]:
     """The button that does *action*, by its words."""
     return tuple(Pointed("button", one.label) for one in buttons if one.intent == Act(action))[:1]
-
-
-def _setup(parts: Parts, lesson: CardLesson) -> Setup:
-    """The match of a lesson.
-
-    Raises:
-        CompanionError: Its format or a card is not there, or a deck may not be played.
-    """
-    format = parts.cards.format(lesson.format)
-    one, other = (_deck(deck, format.edition, format.rules_of().deck_size) for deck in lesson.decks)
-    return setup_in(format, (one, other), parts.cards.shelf(), terms=Terms(format=format.id))
 
 
 def _deck(stacked: StackedDeck, edition: str, size: int) -> CardDeck:

@@ -7,24 +7,35 @@ they refuse is answered as always. Where the match was left it is played again f
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, ClassVar, Generic, Protocol, TypeAlias, TypeVar
 
 from companion.app.lessons.outside import ScriptedSpins, UnkeptMatches
 from companion.app.lessons.script import Script, Step
-from companion.app.match.referee import MatchReferee, Outside
+from companion.app.match.game import ChanceBy, MatchGame
+from companion.app.match.referee import MatchReferee, Outside, Seats
 from companion.app.ports.outside import Game
 from companion.app.ports.parts import Parts
 from companion.app.saying.say import Say
 from companion.app.screens.lobby import Push
 from companion.app.screens.lobby_intents import BeginNow, LessonOn
 from companion.app.screens.moments import GuideView, Pointed
-from companion.kernel.dials import Dial
 from companion.kernel.model import Chance, ChanceRequest
 
 AnyReferee: TypeAlias = MatchReferee[Any, Any, Any, Any]
+
+
+class AtTable(Protocol):
+    """A table of either game."""
+
+    @property
+    def referee(self) -> Any: ...
+
+    def send(self, intent: Any) -> None: ...
+
+
 L = TypeVar("L", bound=Script)
-T = TypeVar("T")
+T = TypeVar("T", bound=AtTable)
 
 
 class Guided(ABC, Generic[L, T]):
@@ -38,7 +49,13 @@ class Guided(ABC, Generic[L, T]):
     """What a learner may do at the table; nothing is taken back, put right or given up in a lesson."""
     table: T
 
+    match: ClassVar[MatchGame[Any, Any, Any, Any, Any]]
+    kinds: ClassVar[tuple[str, str]] = ("person", "person")
+
     def __init__(self, parts: Parts, lesson: L, players: tuple[str, str], at: int = 0, *, typed: bool = False) -> None:
+        self._setup = self._set_up(parts, lesson)
+        self._discs = self.match.discs(self.match.rules(self._setup))
+        """The discs and coins of the match."""
         self._parts, self._lesson, self._players = parts, lesson, players
         self._typed = typed
         self._say = Say(parts.texts)
@@ -78,14 +95,15 @@ class Guided(ABC, Generic[L, T]):
 
     def _shown_by(self, step: Step) -> Iterator[Chance]:
         """What discs and coins show in a step."""
-        return (Chance(source, self._outcome(segment)) for source, segment in step.shows)
+        return (Chance(source, self._discs.outcome(segment)) for source, segment in step.shows)
 
     def _lay_out(self) -> None:
         """The table as it was at the beginning of this step."""
-        self._spins = ScriptedSpins(self._dials())
+        self._spins = ScriptedSpins(self._discs.dials)
         parts = self._parts
         outside = Outside(store=UnkeptMatches(), clock=parts.clock, spins=self._spins, rng=parts.rng)
-        referee = self._begun(outside)
+        chance, seats = ChanceBy(spins="screen", draws="hand"), Seats(players=self._players, kinds=self.kinds)
+        referee: AnyReferee = MatchReferee.begin(self.match, outside, self._setup, seats, chance)
         self._deal(referee, referee.put)
         for action in self._before:
             referee.put(action)
@@ -94,7 +112,7 @@ class Guided(ABC, Generic[L, T]):
         self._begin_step()
 
     def _begin_step(self) -> None:
-        self._entries = len(self._referee.standing)
+        self._entries = len(self.table.referee.standing)
         self._spins.shows = dict(self._step.shows)
 
     def _go_on(self) -> None:
@@ -111,7 +129,7 @@ class Guided(ABC, Generic[L, T]):
 
     def _is_dealt(self, one: Any) -> bool:
         """Is it a chance, or what one came to, that the lesson decides by itself?"""
-        return isinstance(one, Chance | ChanceRequest) and one.source not in self._dials()
+        return isinstance(one, Chance | ChanceRequest) and one.source not in self._discs.dials
 
     def on(self) -> None:
         """The words have been read; what the other side does is done."""
@@ -120,7 +138,7 @@ class Guided(ABC, Generic[L, T]):
         if self._step.kind == "other":
             for action in (*self._step.actions, *self._shown_by(self._step)):
                 self._play(action)
-                self._deal(self._referee, self._play)
+                self._deal(self.table.referee, self._play)
         self._go_on()
 
     def send(self, intent: Any) -> None:
@@ -129,7 +147,7 @@ class Guided(ABC, Generic[L, T]):
             self._not_here()
             return
         self._hint = ""
-        self._tapped(intent)
+        self.table.send(intent)
         self._look()
 
     def _not_here(self) -> None:
@@ -143,12 +161,12 @@ class Guided(ABC, Generic[L, T]):
 
     def _done(self) -> list[Any]:
         """What was done since this step began."""
-        new = self._referee.standing[self._entries :]
+        new = self.table.referee.standing[self._entries :]
         return [entry.action for entry in new if not self._is_dealt(entry.action)]
 
     def _look(self) -> None:
         """Was done what was to be done? Anything else that the rules allow is taken back."""
-        self._deal(self._referee, self._play)
+        self._deal(self.table.referee, self._play)
         done = self._done()
         match self._step.kind:
             case "do" if self._is_wanted(done):
@@ -173,26 +191,17 @@ class Guided(ABC, Generic[L, T]):
 
     # ------------------------------------------------------------ what each game brings
 
-    @property
     @abstractmethod
-    def _referee(self) -> AnyReferee:
-        """Of the match at the table."""
+    def _set_up(self, parts: Parts, lesson: L) -> Any:
+        """The match of a lesson.
 
-    @abstractmethod
-    def _dials(self) -> Mapping[str, Dial]:
-        """The discs and coins of the match."""
-
-    @abstractmethod
-    def _outcome(self, segment: int) -> int | str:
-        """What a segment that is shown means to the rules."""
+        Raises:
+            CompanionError: What it is played with is not there, or may not be played.
+        """
 
     @abstractmethod
     def _dealt(self, referee: AnyReferee, request: ChanceRequest) -> int | str:
         """What comes of a chance that is neither disc nor coin."""
-
-    @abstractmethod
-    def _begun(self, outside: Outside) -> Any:
-        """The match at its beginning."""
 
     @abstractmethod
     def _seated(self, referee: Any) -> T:
@@ -201,10 +210,6 @@ class Guided(ABC, Generic[L, T]):
     @abstractmethod
     def _play(self, action: Any) -> None:
         """Do something that is not the learner's."""
-
-    @abstractmethod
-    def _tapped(self, intent: Any) -> None:
-        """Something that may be tapped was."""
 
     @abstractmethod
     def _passed(self, dt_s: float) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any, ClassVar
 
 from msgspec.structs import replace
@@ -10,8 +10,6 @@ from msgspec.structs import replace
 from companion.app.lessons.figure_script import Lesson
 from companion.app.lessons.guided import AnyReferee, Guided
 from companion.app.match.figure_game import FIGURE, Referee
-from companion.app.match.game import ChanceBy
-from companion.app.match.referee import MatchReferee, Outside, Seats
 from companion.app.ports.outside import Game
 from companion.app.ports.parts import Parts
 from companion.app.screens.moments import Pointed
@@ -20,7 +18,6 @@ from companion.app.screens.table import (
     CloseNotice,
     DragFigure,
     Flick,
-    Intent,
     Look,
     Rested,
     ShowClause,
@@ -35,7 +32,6 @@ from companion.figure.actions import Attack, Move
 from companion.figure.rulesets import RULE_SETS
 from companion.figure.state import Setup
 from companion.figure.teams import Team, setup_for, shelf_of
-from companion.kernel.dials import Dial
 from companion.kernel.model import SEAT_NAMES, ChanceRequest
 
 
@@ -45,29 +41,20 @@ class LessonSession(Guided[Lesson, TableSession]):
     game: ClassVar[Game] = "figure"
     answered = (Act, TapFigure, TapSpace, TapNothing, DragFigure, Flick, Rested, Look, CloseNotice, ShowClause, Why)
 
-    def __init__(
-        self, parts: Parts, lesson: Lesson, players: tuple[str, str], at: int = 0, *, typed: bool = False
-    ) -> None:
-        self._setup = _setup(parts, lesson)
-        self._discs = FIGURE.discs(FIGURE.rules(self._setup)).dials
-        super().__init__(parts, lesson, players, at, typed=typed)
+    match = FIGURE
 
-    @property
-    def _referee(self) -> Referee:
-        return self.table.referee
-
-    def _dials(self) -> Mapping[str, Dial]:
-        return self._discs
-
-    def _outcome(self, segment: int) -> int:
-        return segment
+    def _set_up(self, parts: Parts, lesson: Lesson) -> Setup:
+        library = parts.library
+        mat = next(one for one in library.playmats() if one.id == lesson.mat)
+        one, other = (
+            Team(id=name, name=name, format=lesson.format, rules=lesson.rules, figures=figures)
+            for name, figures in zip(SEAT_NAMES, lesson.teams, strict=True)
+        )
+        shelf = shelf_of(library.figures(), library.cards(), library.trainers())
+        return setup_for(lesson.format, mat, RULE_SETS[lesson.rules], (one, other), shelf)
 
     def _dealt(self, referee: AnyReferee, request: ChanceRequest) -> str:
         return SEAT_NAMES[0]
-
-    def _begun(self, outside: Outside) -> Referee:
-        chance = ChanceBy(spins="screen", draws="hand")
-        return MatchReferee.begin(FIGURE, outside, self._setup, Seats(players=self._players), chance)
 
     def _seated(self, referee: Referee) -> TableSession:
         table = TableSession(referee, self._parts.texts, self._parts.library.rulebook("figure"))
@@ -76,9 +63,6 @@ class LessonSession(Guided[Lesson, TableSession]):
 
     def _play(self, action: Any) -> None:
         self.table.send(Act(action))
-
-    def _tapped(self, intent: Intent) -> None:
-        self.table.send(intent)
 
     def _passed(self, dt_s: float) -> None:
         self.table.tick(dt_s)
@@ -112,19 +96,3 @@ class LessonSession(Guided[Lesson, TableSession]):
                 return tuple(Pointed("figure" if one in figures else "space", one) for one in step.points)
             case _:
                 return ()
-
-
-def _setup(parts: Parts, lesson: Lesson) -> Setup:
-    """The match of a lesson.
-
-    Raises:
-        CompanionError: A figure or the mat is not there, or may not be played.
-    """
-    library = parts.library
-    mat = next(one for one in library.playmats() if one.id == lesson.mat)
-    one, other = (
-        Team(id=name, name=name, format=lesson.format, rules=lesson.rules, figures=figures)
-        for name, figures in zip(SEAT_NAMES, lesson.teams, strict=True)
-    )
-    shelf = shelf_of(library.figures(), library.cards(), library.trainers())
-    return setup_for(lesson.format, mat, RULE_SETS[lesson.rules], (one, other), shelf)
