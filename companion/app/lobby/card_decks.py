@@ -8,6 +8,7 @@ from typing import Literal, TypeAlias, get_args
 from companion.app.cards.facts import deck_in_short
 from companion.app.lobby.card_setup import CardSetupSession
 from companion.app.lobby.card_words import CardSay
+from companion.app.ports.cards import DeckEntry
 from companion.app.ports.outside import Game
 from companion.app.ports.parts import Parts
 from companion.app.saying.places import PlaceAsked, place_name
@@ -185,10 +186,10 @@ class DeckSession(Room):
             push=say.push("deck.take", go.PickDeck("")),
             chosen=now is None,
         )
-        return (none, *(self._row(entry.id, now) for entry in setup.entries()))
+        return (none, *(self._row(entry, now) for entry in setup.entries()))
 
-    def _row(self, id: str, now: CardDeck | None) -> DeckRow:
-        entry = next(one for one in self._setup.entries() if one.id == id)
+    def _row(self, entry: DeckEntry, now: CardDeck | None) -> DeckRow:
+        id = entry.id
         chosen = now is not None and now.id == id
         note = self._say.count("deck.by-hand", entry.by_hand, cards=entry.size)
         short = deck_in_short(self._parts.texts, self._parts.cards.deck(id), self._parts.cards.shelf())

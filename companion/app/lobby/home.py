@@ -38,8 +38,31 @@ class HomeRoom(LobbyRoom):
         return None
 
     def screen(self, back: str = "", remark: Remark | None = None) -> HomeScreen:
-        nav = self.nav
-        return home_screen(nav.parts, nav.summaries(), remark, lessons_left(nav.say, nav.settings.settings))
+        nav, parts, say, summaries = self.nav, self.nav.parts, self.nav.say, self.nav.summaries()
+        lessons = lessons_left(say, nav.settings.settings)
+        found = [summary for summary in summaries if summary.status == "open" or goes_on(parts, summary, summaries)]
+        shown = max(1, SHOWN - len(lessons))
+        more = len(found) - shown
+        return HomeScreen(
+            title=say("home.title"),
+            subtitle=say("home.subtitle"),
+            open_matches=(
+                *lessons,
+                *(_open_match(parts, say, one, one is found[0]) for one in found[:shown]),
+            ),
+            more=say.count("home.more", more) if more > 0 else "",
+            pushes=(
+                say.push("push.new", go.GoSetup(), accent=not found),
+                say.push("push.new-cards", go.GoCardSetup()),
+                say.push("push.collection", GoCollection()),
+                say.push("push.matches", go.GoPast()),
+                say.push("push.rules", go.GoRules()),
+                *((say.push("push.spinners", GoSpinners()),) if parts.bases is not None else ()),
+                say.push("push.settings", go.GoSettings()),
+            ),
+            unofficial=say("home.unofficial"),
+            remark=remark,
+        )
 
 
 def goes_on(parts: Parts, summary: MatchSummary, summaries: Sequence[MatchSummary]) -> bool:
@@ -49,39 +72,6 @@ def goes_on(parts: Parts, summary: MatchSummary, summaries: Sequence[MatchSummar
 
         return card_summaries.goes_on(parts.store, summary, summaries)
     return goes_on_with(summary, summaries)
-
-
-def home_screen(
-    parts: Parts, summaries: Sequence[MatchSummary], remark: Remark | None, lessons: Sequence[OpenMatchView]
-) -> HomeScreen:
-    """Home with the open matches of *summaries*, the one last played first.
-
-    *lessons*: the guided matches, where they were left.
-    """
-    say = Say(parts.texts)
-    found = [summary for summary in summaries if summary.status == "open" or goes_on(parts, summary, summaries)]
-    shown = max(1, SHOWN - len(lessons))
-    more = len(found) - shown
-    return HomeScreen(
-        title=say("home.title"),
-        subtitle=say("home.subtitle"),
-        open_matches=(
-            *lessons,
-            *(_open_match(parts, say, one, one is found[0]) for one in found[:shown]),
-        ),
-        more=say.count("home.more", more) if more > 0 else "",
-        pushes=(
-            say.push("push.new", go.GoSetup(), accent=not found),
-            say.push("push.new-cards", go.GoCardSetup()),
-            say.push("push.collection", GoCollection()),
-            say.push("push.matches", go.GoPast()),
-            say.push("push.rules", go.GoRules()),
-            *((say.push("push.spinners", GoSpinners()),) if parts.bases is not None else ()),
-            say.push("push.settings", go.GoSettings()),
-        ),
-        unofficial=say("home.unofficial"),
-        remark=remark,
-    )
 
 
 def _open_match(parts: Parts, say: Say, summary: MatchSummary, latest: bool) -> OpenMatchView:

@@ -24,7 +24,6 @@ from companion.app.saying.say import Say
 from companion.app.screens import lobby_intents as go
 from companion.app.screens.card_page import CardMatchBook
 from companion.app.screens.lobby import (
-    ChoiceView,
     MatchBook,
     MatchRow,
     PastScreen,
@@ -64,52 +63,6 @@ def recover(parts: Parts, match_id: str = "") -> Remark:
     )
 
 
-class Intake:
-    """Taking in matches from files: which there are, and which is chosen."""
-
-    def __init__(self, parts: Parts) -> None:
-        self._parts = parts
-        self._say = Say(parts.texts)
-        self._offered: tuple[MatchFile, ...] = ()
-
-    def ask(self) -> Remark | None:
-        """Offer the files that there are; where there are none, say where they are looked for."""
-        self._offered = tuple(self._parts.exports.found())
-        if self._offered:
-            return None
-        folder, *sticks = (place_name(self._say, place) for place in self._parts.exports.places())
-        return Remark(self._say.count("past.no-files", len(sticks), folder=folder, sticks=self._say.listed(sticks)))
-
-    def close(self) -> None:
-        """Offer nothing any more."""
-        self._offered = ()
-
-    def take_in(self, path: str) -> Remark:
-        """Take in the match in a file.
-
-        Raises:
-            JournalError: It is none, or has a fault.
-        """
-        self.close()
-        taken = self._parts.exports.take_in(path)
-        title = self._say.tell(title_of(self._parts.store.head(taken.id)))
-        return Remark(self._say(f"past.taken-in-{taken.how}", title=title), "done")
-
-    def question(self) -> ChoiceView | None:
-        """Which of the files that are offered?"""
-        if not self._offered:
-            return None
-        files = {file.path: self._label(file) for file in self._offered}
-        return self._say.choice("past.which-file", files, go.Import)
-
-    def _label(self, file: MatchFile) -> str:
-        name = file.path.replace("\\", "/").rsplit("/", 1)[-1]
-        if file.players is not None:
-            one, other = file.players
-            name = f"{self._say('match.title', a=one, b=other)} · {name}"
-        return f"{name} · {place_name(self._say, file.place)}" if file.place.stick else name
-
-
 def keep_page(
     parts: Parts, place: PlaceAsked, wanted: go.ExportPage, match_id: str, book: MatchBook | CardMatchBook
 ) -> Remark | None:
@@ -122,64 +75,82 @@ def keep_page(
 
 
 class PastRoom(LobbyRoom):
-    """The list of all matches."""
+    """The list of all matches; and matches in files, which are taken in."""
 
     way_back = "push.past"
 
     def __init__(self, parts: Parts) -> None:
-        self._intake = Intake(parts)
+        self._parts, self._say = parts, Say(parts.texts)
+        self._offered: tuple[MatchFile, ...] = ()
+        """The files that can be taken in, while it is asked which."""
 
     def do(self, intent: AnyIntent) -> Remark | None:
+        offered, self._offered = self._offered, ()
         match intent:
+            case go.Import(path=""):
+                return self._ask()
             case go.Import(path=path):
-                return self._intake.take_in(path) if path else self._intake.ask()
+                taken = self._parts.exports.take_in(path)
+                title = self._say.tell(title_of(self._parts.store.head(taken.id)))
+                return Remark(self._say(f"past.taken-in-{taken.how}", title=title), "done")
             case go.CloseQuestion():
-                self._intake.close()
-            case _:
                 pass
+            case _:
+                self._offered = offered
         return None
 
+    def _ask(self) -> Remark | None:
+        """Offer the files that there are; where there are none, say where they are looked for."""
+        exports, say = self._parts.exports, self._say
+        self._offered = tuple(exports.found())
+        if self._offered:
+            return None
+        folder, *sticks = (place_name(say, place) for place in exports.places())
+        return Remark(say.count("past.no-files", len(sticks), folder=folder, sticks=say.listed(sticks)))
+
     def screen(self, back: str = "push.home", remark: Remark | None = None) -> PastScreen:
-        return past_screen(self.nav.parts, self._intake, remark)
+        say, store, now = self._say, self._parts.store, self._parts.clock.now()
+        damaged = store.damaged()
+        recovering = (say.push("past.recover", go.Recover()),) if damaged else ()
+        if damaged and remark is None:
+            faults = "\n".join(say.tell(one.fault) for one in damaged[:3])
+            remark = Remark(say.count("past.damaged", len(damaged), faults=faults))
+        files = {file.path: self._label(file) for file in self._offered}
+        return PastScreen(
+            title=say("past.title"),
+            rows=tuple(self._row(one, now) for one in store.summaries()),
+            empty=say("past.empty"),
+            extra=(*recovering, say.push("statistics.push", go.GoStatistics()), say.push("past.import", go.Import())),
+            asking=say.choice("past.which-file", files, go.Import) if files else None,
+            asked=say.push("push.close", go.CloseQuestion()),
+            back=say.push("push.home", go.GoHome()),
+            remark=remark,
+        )
 
+    def _row(self, summary: MatchSummary, now: str) -> MatchRow:
+        say = self._say
+        return MatchRow(
+            match_id=summary.id,
+            title=say.tell(title_of(summary.head)),
+            result=result_of(say, summary),
+            facts=self._facts(summary),
+            when=say.tell(ago(summary.last_at, now)),
+            state=summary.status,
+        )
 
-def _facts_of(parts: Parts, say: Say, summary: MatchSummary) -> str:
-    if summary.head.game == "card":  # loaded where there is a match of it
-        from companion.app.lobby.card_summaries import card_facts
+    def _facts(self, summary: MatchSummary) -> str:
+        if summary.head.game == "card":  # loaded where there is a match of it
+            from companion.app.lobby.card_summaries import card_facts
 
-        return card_facts(parts, say, summary)
-    return _facts(say, summary.head)
+            return card_facts(self._parts, self._say, summary)
+        return _facts(self._say, summary.head)
 
-
-def past_screen(parts: Parts, intake: Intake, remark: Remark | None) -> PastScreen:
-    """All matches."""
-    say = Say(parts.texts)
-    now = parts.clock.now()
-    damaged = parts.store.damaged()
-    recovering = (say.push("past.recover", go.Recover()),) if damaged else ()
-    if damaged and remark is None:
-        faults = "\n".join(say.tell(one.fault) for one in damaged[:3])
-        remark = Remark(say.count("past.damaged", len(damaged), faults=faults))
-    return PastScreen(
-        title=say("past.title"),
-        rows=tuple(
-            MatchRow(
-                match_id=summary.id,
-                title=say.tell(title_of(summary.head)),
-                result=result_of(say, summary),
-                facts=_facts_of(parts, say, summary),
-                when=say.tell(ago(summary.last_at, now)),
-                state=summary.status,
-            )
-            for summary in parts.store.summaries()
-        ),
-        empty=say("past.empty"),
-        extra=(*recovering, say.push("statistics.push", go.GoStatistics()), say.push("past.import", go.Import())),
-        asking=intake.question(),
-        asked=say.push("push.close", go.CloseQuestion()),
-        back=say.push("push.home", go.GoHome()),
-        remark=remark,
-    )
+    def _label(self, file: MatchFile) -> str:
+        name = file.path.replace("\\", "/").rsplit("/", 1)[-1]
+        if file.players is not None:
+            one, other = file.players
+            name = f"{self._say('match.title', a=one, b=other)} · {name}"
+        return f"{name} · {place_name(self._say, file.place)}" if file.place.stick else name
 
 
 def _facts(say: Say, head: MatchHead) -> str:

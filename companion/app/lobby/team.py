@@ -1,7 +1,6 @@
 """Choosing a seat's team: a starter or saved one, or one that is built here.
 
-The team being built is a *draft*: figures, cards, a Trainer figure and a name. It
-becomes a `Team` when it is saved or taken.
+The team being built is a *draft*, which gets its id when it is saved or taken.
 """
 
 from __future__ import annotations
@@ -60,16 +59,6 @@ OWN = "own-"
 """What the ids of teams begin with that were built here: none of a starter team does."""
 
 
-class Draft(msgspec.Struct, frozen=True, kw_only=True):
-    """The team being built."""
-
-    name: str
-    figures: tuple[str, ...] = ()
-    evolutions: tuple[str, ...] = ()
-    cards: tuple[str, ...] = ()
-    trainer: str = ""
-
-
 class Filter(msgspec.Struct, frozen=True):
     """Which figures are shown; "" lets all through. *owned*: only those that one has."""
 
@@ -111,7 +100,8 @@ class TeamSession(Room):
         self._refusals = self._refused_figures()
         self._tiles: dict[str, Tile] = {}
         team = setup.plan.teams[seat]
-        self.draft = self._draft_of(team) if team is not None else Draft(name=self._new_name())
+        self.draft = self._new() if team is None else replace(team, evolutions=tuple(self._known(team.evolutions)))
+        """The team being built."""
 
     # ------------------------------------------------------------ changing
 
@@ -173,7 +163,7 @@ class TeamSession(Room):
     def begin(self) -> None:
         """Build a team from nothing."""
         first = next((trainer.name for trainer in self._parts.library.trainers()), "")
-        self.draft = Draft(name=self._new_name(), trainer=first)
+        self.draft = replace(self._new(), trainer=first)
         self.tab = "figures"
 
     def _take_team(self, team: Team) -> None:
@@ -256,12 +246,11 @@ class TeamSession(Room):
     def built(self) -> Team:
         """The team being built, as a team."""
         slug = re.sub(r"[^a-z0-9]+", "-", self.draft.name.lower()).strip("-")
-        return Team(
+        return replace(
+            self.draft,
             id=OWN + (slug or "team"),
-            name=self.draft.name,
             format=self._setup.plan.format,
             rules=self._setup.plan.rules,
-            figures=self.draft.figures,
             cards=self.draft.cards if self._setup.cards is not None else (),
             trainer=self.draft.trainer if self._setup.with_trainers else "",
             evolutions=self.draft.evolutions if self._evolve else (),
@@ -282,14 +271,13 @@ class TeamSession(Room):
             return Remark(self._say.alone(error.said))
         return Remark(self._say("team.saved", name=self.draft.name), "done")
 
-    def _draft_of(self, team: Team) -> Draft:
-        return Draft(
-            name=team.name,
-            figures=team.figures,
-            evolutions=tuple(id for id in team.evolutions if id in self._gallery.figures),
-            cards=team.cards,
-            trainer=team.trainer,
-        )
+    def _new(self) -> Team:
+        plan = self._setup.plan
+        return Team(id="", name=self._new_name(), format=plan.format, rules=plan.rules, figures=())
+
+    def _known(self, ids: Iterable[str]) -> Iterator[str]:
+        """Those of figures that the library has."""
+        return (id for id in ids if id in self._gallery.figures)
 
     @property
     def _rules(self) -> RuleSet:
