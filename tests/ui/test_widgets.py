@@ -461,8 +461,8 @@ def test_tabs_say_what_they_lead_to_now(ui):
 
     tabs = Tabs(lambda intent: None)
     for words in ("Segment 1", "Segment 12"):
-        tabs.show((Option(words, GoHome(), True), Option("Figure", GoHome(), False)))
-        assert [words, "Figure"] == [chip.text for chip in reversed(tabs.children)]
+        chips = tabs.show((Option(words, GoHome(), True), Option("Figure", GoHome(), False)))
+        assert [words, "Figure"] == [chip.text for chip in chips]
 
 
 @pytest.mark.parametrize("width", [1.0, 4.5, 9.0])

@@ -17,7 +17,6 @@ from kivy.properties import BooleanProperty, NumericProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.gridlayout import GridLayout
-from kivy.uix.label import Label
 from kivy.uix.scrollview import ScrollView
 from kivy.uix.widget import Widget
 
@@ -39,13 +38,14 @@ from companion.ui.help.layer import HelpButton
 from companion.ui.widgets.base_line import BaseLine
 from companion.ui.widgets.buttons import ButtonRow, LinkButton, PushButton, push_button, tool_button
 from companion.ui.widgets.edge import clock_words
+from companion.ui.widgets.heading import Heading
 from companion.ui.widgets.legend import LegendView, chip_texture
 from companion.ui.widgets.odds import OddsBar
 from companion.ui.widgets.pictures import base, box
 from companion.ui.widgets.plan import Box
 from companion.ui.widgets.sheet import Paragraph, Sheet
 from companion.ui.widgets.spinner import SpinDisc
-from companion.ui.widgets.text import fit_title, narrowest_title, texture
+from companion.ui.widgets.text import texture
 from companion.ui.widgets.trace import trace_sheet
 from companion.ui.widgets.turned import TurnedBox
 from companion.ui.words import say
@@ -389,28 +389,11 @@ class BattlePane(FloatLayout):
         self._screen: TableScreen | None = None
         self._facing = False
         self.parts: list[Part] = []
-        self._head = BoxLayout(
-            size_hint=(None, None), height=sizes.touch + 8, spacing=sizes.gap, padding=(sizes.pad, 4)
-        )
-        self._named = ""
-        self._title = Label(
-            markup=True,
-            font_size=sizes.title,
-            bold=True,
-            color=theme.TEXT,
-            halign="left",
-            valign="middle",
-            shorten=True,
-        )
-        self._title.bind(size=lambda label, size: setattr(label, "text_size", size))
-        self._title.bind(width=lambda label, _: fit_title(label, self._named))
         self._undo = tool_button("undo", self._take_back)
-        self._log, self._menu = tool_button("log", open_log), tool_button("menu", open_menu)
-        for tool in (self._undo, self._log, self._menu):
-            tool.fit_width()
+        self._tools = [self._undo, tool_button("log", open_log), tool_button("menu", open_menu)]
         self._help = HelpButton(size_hint_y=1)
-        for widget in (self._title, self._undo, self._log, self._menu, self._help):
-            self._head.add_widget(widget)
+        self._head = Heading(sizes.touch + 8, sizes.pad, size_hint_x=None)
+        self._head.bind(height=lambda *_: self._place())
         self.add_widget(self._head)
         self.band = Band(send, lambda sheet: self._lay(sheet, 0), size_hint_x=None)
         self.band.bind(height=lambda *_: self._place())
@@ -431,12 +414,10 @@ class BattlePane(FloatLayout):
                 self.remove_widget(part)
             self.parts = []
             return
-        self._named = battle.title
-        fit_title(self._title, battle.title)
         self._undo.faint = screen.undo is None
-        for button in (self._undo, self._menu, self._help):  # a match of the past has them elsewhere
-            if screen.look_only and button.parent is not None:
-                self._head.remove_widget(button)
+        # A match of the past has the others elsewhere.
+        tools, last = (self._tools[1:2], []) if screen.look_only else (self._tools, [self._help])
+        self._head.lay(battle.title, [], tools, last)
         while len(self.parts) > len(battle.spinners):
             gone = self.parts.pop()
             gone.disc.view = None
@@ -474,33 +455,8 @@ class BattlePane(FloatLayout):
 
     def heading(self, width: float, height: float) -> Box:
         """Where the title is on a window so large, beside the buttons: a notice there covers nothing that is needed."""
-        sizes = theme.sizes()
-        if self._title.parent is self:
-            return Box(2, height - self._title.height, width - sizes.pad - 2, self._title.height)
-        buttons = self._buttons_width()
-        high = self._head.height - 4
-        return Box(2, height - high - 2, width - sizes.pad - buttons - 2, high)
-
-    def _buttons_width(self) -> float:
-        buttons = (self._undo, self._log, self._menu, self._help)
-        return float(sum(button.width + theme.sizes().gap for button in buttons if button.parent is not None))
-
-    def _lay_title(self) -> float:
-        """Put the title beside the buttons, or above them where it has no room there; the height that it takes then."""
-        sizes = theme.sizes()
-        room = self.width - 2 * sizes.pad - self._buttons_width()
-        above = narrowest_title(self._named) > room
-        holder = self if above else self._head
-        if self._title.parent is not holder:
-            self._title.parent.remove_widget(self._title)
-            holder.add_widget(self._title, index=len(holder.children))
-        self._title.size_hint = (None, None) if above else (1, 1)
-        self._head.padding = (sizes.pad + (max(0.0, room) if above else 0.0), 4, sizes.pad, 4)
-        if not above:
-            return 0.0
-        self._title.size = (self.width - 2 * sizes.pad, sizes.title * 1.6)
-        self._title.pos = (self.x + sizes.pad, self.top - self._title.height)
-        return float(self._title.height)
+        self._head.width = width
+        return Box(2, height - self._head.title_high + 2, self._head.title_right - 2, self._head.title_high - 4)
 
     def live(self, views: tuple[LiveView, ...]) -> None:
         """The spinner bases as they stand now: each disc takes its own."""
@@ -522,7 +478,7 @@ class BattlePane(FloatLayout):
         """Parts side by side; one above the other where the panel stands upright, seat b's above."""
         sizes = theme.sizes()
         self._head.width = self.width
-        self._head.pos = (self.x, self.top - self._lay_title() - self._head.height)
+        self._head.pos = (self.x, self.top - self._head.height)
         low = self.y
         if self.band.parent is not None:
             self.band.room = room_for_odds(self.width / 2, self._head.y - self.y)

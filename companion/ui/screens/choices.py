@@ -197,33 +197,31 @@ class Question:
             self._send(close.intent)
 
 
-class Tabs(BoxLayout):
-    """A few values in one row, as wide as their words; for a bar."""
+class Tabs:
+    """A few values as wide as their words, for a bar."""
 
-    thing = "tabs"
-
-    def __init__(self, send: Send, **kwargs: Any) -> None:
-        super().__init__(size_hint_x=None, spacing=theme.sizes().gap, **kwargs)
+    def __init__(self, send: Send) -> None:
         self._send = send
         self._options: tuple[Option, ...] = ()
-        self.bind(minimum_width=self.setter("width"))
+        self._chips: list[Chip] = []
 
-    def show(self, options: tuple[Option, ...]) -> None:
-        """Show these values."""
-        if options == self._options:
-            return
-        if len(options) != len(self._options):
-            self.clear_widgets()
-            for number in range(len(options)):
-                chip = Chip()
-                chip.bind(on_release=lambda *_, number=number: self._send(self._options[number].intent))
-                self.add_widget(chip)
+    def show(self, options: tuple[Option, ...]) -> list[Chip]:
+        """The buttons of these values; they stay while there are as many."""
         self._options = options
-        for chip, option in zip(reversed(self.children), options, strict=True):
+        if len(options) != len(self._chips):
+            self._chips = [self._chip(number) for number in range(len(options))]
+        for chip, option in zip(self._chips, options, strict=True):
             chip.chosen = option.chosen
             if chip.text != option.label:
                 chip.text = option.label
                 chip.fit_width()
+        return self._chips
+
+    def _chip(self, number: int) -> Chip:
+        chip = Chip()
+        chip.thing = "tabs"
+        chip.bind(on_release=lambda *_: self._send(self._options[number].intent))
+        return chip
 
 
 class Tag(Widget):

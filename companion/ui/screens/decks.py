@@ -26,12 +26,7 @@ class DeckView(Page):
 
     def __init__(self, send: Send, **kwargs: Any) -> None:
         super().__init__(send, **kwargs)
-        sizes = theme.sizes()
-        bar = BoxLayout(size_hint_y=None, height=sizes.bar, padding=(sizes.pad, (sizes.bar - sizes.touch) / 2))
         self._tabs = Tabs(send)
-        bar.add_widget(self._tabs)
-        bar.add_widget(Widget())
-        self.put(bar)
         self._scroller = Scroller()
         self.put(self._scroller)
         self._gradually = Gradually(self)
@@ -45,8 +40,7 @@ class DeckView(Page):
             return
         before, self._shown = self._shown, screen
         self._question.show(screen.asking, screen.asked)
-        self.bar.show(screen.title, screen.back)
-        self._tabs.show(screen.tabs)
+        self.bar.show(screen.title, screen.back, self._tabs.show(screen.tabs))
         if before is not None and _body(before) == _body(screen):
             return
         column = self._scroller.column

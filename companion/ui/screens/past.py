@@ -205,10 +205,6 @@ class ReplayPage(Page):
             row.add_widget(widget)
         if self._low:
             row.add_widget(HelpButton())
-        self._more = BoxLayout(size_hint_y=None, height=sizes.touch, spacing=sizes.gap)
-        """What else can be done, above the slider, where the bar has no room for it."""
-        if not beside():
-            foot.add_widget(self._more)
         foot.add_widget(row)
         self.put(foot)
         self.foot = sizes.touch + 2 * sizes.gap
@@ -243,21 +239,14 @@ class ReplayPage(Page):
                 self._playing.add_widget(push_button(push, self.send))
 
     def _show_head(self, screen: MatchReplay) -> None:
-        above = not (self._low or beside())
-        stretched: dict[str, Any] = {"size_hint_x": 1} if above else {}
-        extra = [push_button(push, self.send, **stretched) for push in screen.extra]
+        extra = [push_button(push, self.send) for push in screen.extra]
         if not self._low:
-            self.bar.show(f"{screen.title} · {screen.result}", screen.back, extra if beside() else ())
-        if beside() and not self._low:
+            self.bar.show(f"{screen.title} · {screen.result}", screen.back, extra)
             return
-        holder = self._leading if self._low else self._more
-        holder.clear_widgets()
-        if self._low:  # the slider needs the room of the words
-            extra.insert(0, push_button(Push("✕", screen.back.intent), self.send))
-            for button in extra:
-                button.width = narrow_width(button.text, button.kind)
-        for button in extra:
-            holder.add_widget(button)
+        self._leading.clear_widgets()
+        for button in (push_button(Push("✕", screen.back.intent), self.send), *extra):
+            button.width = narrow_width(button.text, button.kind)  # the slider needs the room of the words
+            self._leading.add_widget(button)
 
     def _show_pushes(self, screen: MatchReplay) -> None:
         # On a narrow screen the slider needs the room of the first and last entry's buttons.

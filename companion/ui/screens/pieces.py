@@ -25,9 +25,9 @@ from companion.ui import theme
 from companion.ui.help.layer import HelpButton
 from companion.ui.widgets import shapes
 from companion.ui.widgets.buttons import LinkButton, PushButton
+from companion.ui.widgets.heading import Heading
 from companion.ui.widgets.pictures import box
 from companion.ui.widgets.sheet import Paragraph
-from companion.ui.widgets.text import fit_title, narrowest_title
 from companion.ui.widgets.turned import TurnedBox
 from companion.ui.words import has, say
 
@@ -130,18 +130,12 @@ class Page(TurnedBox):
         self._remark.y = away + (self.y + self.foot + margin - away) * self._remark.rise
 
 
-class Bar(BoxLayout):
+class Bar(Heading):
     """The upper edge: the way back, the title, and what else there is."""
 
     def __init__(self, send: Send, turn: Callable[[], None], **kwargs: Any) -> None:
         sizes = theme.sizes()
-        super().__init__(
-            size_hint_y=None,
-            height=sizes.bar,
-            padding=(sizes.gap, (sizes.bar - sizes.touch) / 2),
-            spacing=sizes.gap,
-            **kwargs,
-        )
+        super().__init__(sizes.bar, sizes.gap, **kwargs)
         self._send = send
         self._shown: tuple[Any, ...] | None = None
         self._turn = PushButton(text=say("turn") if wide() else "↻", kind="quiet")
@@ -160,34 +154,17 @@ class Bar(BoxLayout):
         self._place()
 
     def show(self, title: str, back: Push | None, extra: Sequence[Widget] = ()) -> None:
-        """Show a title and the way back; *extra* widgets stand at the right."""
-        sizes = theme.sizes()
+        """Show a title and the way back; *extra* widgets stand at the right, or below where they have no room."""
         if (title, back, tuple(extra)) == self._shown:
             return
         self._shown = (title, back, tuple(extra))
-        self.clear_widgets()
-        if back is not None:
-            button = PushButton(text=f"◂  {back.label}", kind="quiet")
-            button.fit_width()
-            others = (
-                sum(widget.width + sizes.gap for widget in (button, self._turn, self._help, *extra)) + 2 * sizes.gap
-            )
-            if narrowest_title(title) > Window.width - others:
-                button.text = "◂"  # what is said is worth more than where one comes from
-                button.width = sizes.touch
-            button.thing = "back"
-            button.bind(on_release=lambda *_: self._send(back.intent))
-            self.add_widget(button)
-        else:
-            self.add_widget(Widget(size_hint_x=None, width=sizes.gap))
-        self._title = heading(title, sizes.title)
-        self._title.bind(width=lambda label, _: fit_title(label, title))
-        self.add_widget(self._title)
-        for widget in extra:
-            self.add_widget(widget)
-        if back is not None:
-            self.add_widget(self._turn)
-        self.add_widget(self._help)
+        if back is None:
+            self.lay(title, [Widget(size_hint_x=None, width=theme.sizes().gap)], extra, [self._help])
+            return
+        button = PushButton(kind="quiet", size_hint_x=None)
+        button.thing = "back"
+        button.bind(on_release=lambda *_: self._send(back.intent))
+        self.lay(title, [button], extra, [self._turn, self._help], back.label)
 
     def _place(self, *_: object) -> None:
         self._ground.pos, self._ground.size = self.pos, self.size

@@ -150,8 +150,7 @@ class MatchReviewView(Page):
             self._body.to_top()
 
     def _show_head(self, screen: ReviewScreen) -> None:
-        self._extra = [push_button(push, self.send) for push in screen.extra]
-        self.bar.show(screen.title, screen.back, self._extra if beside() else ())
+        self.bar.show(screen.title, screen.back, [push_button(push, self.send) for push in screen.extra])
 
     def _wait(self, screen: ReviewScreen) -> None:
         self._made = None
@@ -164,11 +163,6 @@ class MatchReviewView(Page):
 
     def _lay_out(self, review: ReviewView, moments: tuple[Push, ...]) -> None:
         column = self._body.column
-        if not beside():
-            row = BoxLayout(size_hint_y=None, height=theme.sizes().touch, spacing=theme.sizes().gap)
-            for push in self._shown.extra if self._shown is not None else ():
-                row.add_widget(push_button(push, self.send, size_hint_x=1))
-            column.add_widget(row)
         column.add_widget(text(f"{review.result} · {review.words['chance']}", bold=True))
         column.add_widget(ChanceChart(review=review, size_hint_y=None, height=theme.px(230)))
         left, right = columns(column, 2) if theme.room()[0] >= 900 else (columns(column, 1) * 2)

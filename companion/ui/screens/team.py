@@ -16,8 +16,7 @@ from companion.ui.screens.pieces import Gradually, Page, Panel, Scroller, Send, 
 from companion.ui.screens.small_discs import DiscRow, Painter
 from companion.ui.screens.team_sheet import TeamLooks
 from companion.ui.screens.tiles import TileGrid
-from companion.ui.widgets.buttons import PushButton, natural_width
-from companion.ui.widgets.text import width_of
+from companion.ui.widgets.buttons import PushButton
 
 SLOTS_SHARE = 0.25
 """How much of an upright screen's height the discs of the team take at most."""
@@ -34,8 +33,6 @@ class TeamView(Page):
         """Does the team being built stand beside the library, or below it?"""
         self.painter = Painter()
         self._tabs = Tabs(send)
-        self._row = Chips(send, padding=(theme.sizes().gap, theme.sizes().gap, theme.sizes().gap, 0))
-        """The tabs below the bar, where it has no room for them beside its title."""
         self._body: Any = None
         self._look: Any = None
         self._question = Question(self, self.send)
@@ -53,7 +50,7 @@ class TeamView(Page):
         if screen == self._shown:
             return
         before, self._shown = self._shown, screen
-        self._show_bar(screen)
+        self.bar.show(screen.title, screen.back, self._tabs.show(screen.tabs))
         if self._body is None or before is None or before.tab != screen.tab:
             if self._body is not None:
                 self._column.remove_widget(self._body)
@@ -76,16 +73,6 @@ class TeamView(Page):
         """Height of the team below the library."""
         self.foot = foot
         self._arrange_page()
-
-    def _show_bar(self, screen: TeamScreen) -> None:
-        if _fit(screen):
-            self._tabs.show(screen.tabs)
-            self.bar.show(screen.title, screen.back, [self._tabs])
-            return
-        self._row.show(screen.tabs)
-        self.bar.show(screen.title, screen.back)
-        if self._row.parent is None:
-            self._column.add_widget(self._row, index=len(self._column.children) - 1)
 
     def _show_look(self, screen: TeamScreen) -> None:
         from companion.ui.screens.figure_sheet import figure_sheet
@@ -293,15 +280,6 @@ class Builder(BoxLayout):
                 lambda name: self._page.send(NameTeam(name)),
                 self._shown.name_most,
             )
-
-
-def _fit(screen: TeamScreen) -> bool:
-    """Do the tabs fit into the bar, with a readable title beside them?"""
-    from kivy.core.window import Window
-
-    sizes = theme.sizes()
-    tabs = sum(natural_width(tab.label) + sizes.gap for tab in screen.tabs)
-    return bool(tabs + 4 * sizes.touch + width_of(screen.title, sizes.small, bold=True) * 0.6 < Window.width)
 
 
 def _is_in(view: ChoiceView) -> bool:

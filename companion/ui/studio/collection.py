@@ -33,10 +33,6 @@ class CollectionView(Page):
         self.painter = Painter()
         self._shown: CollectionScreen | None = None
         self._tabs = Tabs(send)
-        self._sections = Chips(send, padding=(sizes.pad, sizes.gap, sizes.pad, 0))
-        """The same as the tabs, where the bar has no room for them."""
-        if not beside():
-            self.put(self._sections)
         self._body: Any = None
         self._doors = PushFlow(send, self.refuse, padding=(sizes.pad, sizes.gap))
         self._doors.thing = "doors"
@@ -56,7 +52,7 @@ class CollectionView(Page):
         if screen == self._shown:
             return
         before, self._shown = self._shown, screen
-        self._show_sections(screen)
+        self.bar.show(screen.title, screen.back, self._tabs.show(screen.sections))
         if before is None or before.section != screen.section:
             for part in (self._body, self._doors):
                 if part is not None and part.parent is not None:
@@ -74,14 +70,6 @@ class CollectionView(Page):
         """Have remarks leave the doors in sight."""
         self.foot = self._doors.height
         self._arrange_page()
-
-    def _show_sections(self, screen: CollectionScreen) -> None:
-        if beside():
-            self._tabs.show(screen.sections)
-            self.bar.show(screen.title, screen.back, [self._tabs])
-        else:
-            self._sections.show(screen.sections)
-            self.bar.show(screen.title, screen.back)
 
     def _show_look(self, screen: CollectionScreen) -> None:
         look = screen.look

@@ -81,8 +81,8 @@ class PanelColumn(BoxLayout):
         there = bool(view.head or tabs or view.close is not None)
         self._head.height = theme.sizes().touch + theme.sizes().gap if there else 0
         if view.close is None and tabs:
-            self._tabs.show(tabs)
-            self._head.add_widget(self._tabs)
+            for chip in self._tabs.show(tabs):
+                self._head.add_widget(chip)
             self._head.add_widget(
                 heading(view.head, theme.sizes().small, theme.QUIET) if self.width > 460 else Widget()
             )

@@ -6,12 +6,13 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from kivy.core.window import Window
-from kivy.graphics import Color, InstructionGroup, RoundedRectangle
+from kivy.graphics import Canvas, Color
 from kivy.properties import BooleanProperty
 from kivy.uix.textinput import TextInput
 
 from companion.ui import theme
 from companion.ui.typeface import SIGNS_FONT
+from companion.ui.widgets import shapes
 
 ENTERS = (13, 271)
 LEFT_TO_OTHERS = (27, 9, 282)
@@ -65,11 +66,8 @@ class TextField(TextInput):
             size_hint_y=None,
             **kwargs,
         )
-        ground = InstructionGroup()
-        ground.add(Color(*theme.GROUND))
-        self._box = RoundedRectangle(radius=[sizes.radius])
-        ground.add(self._box)
-        self.canvas.before.insert(0, ground)  # the caret is drawn behind the text too
+        self._ground = Canvas()
+        self.canvas.before.insert(0, self._ground)  # the caret is drawn behind the text too
         self.bind(text=self._choose_font, pos=self._place, size=self._place)
         self.bind(minimum_height=self._grow, line_height=self._grow)
         self._choose_font()
@@ -180,4 +178,7 @@ class TextField(TextInput):
         self.height = max(sizes.touch, min(self.minimum_height, (rows + 0.5) * self.line_height + 2 * self.padding[1]))
 
     def _place(self, *_: object) -> None:
-        self._box.pos, self._box.size = self.pos, self.size
+        self._ground.clear()
+        with self._ground:
+            Color(*theme.GROUND)
+            shapes.rounded(self.pos, self.size, theme.sizes().radius)
