@@ -40,6 +40,7 @@ from companion.ui import sounds, theme
 from companion.ui.awake import Awake
 from companion.ui.cues import cue
 from companion.ui.help.layer import close_help, open_help
+from companion.ui.screens.begun import Begun
 from companion.ui.screens.card_setup import CardSetupView
 from companion.ui.screens.decks import DeckView
 from companion.ui.screens.home import HomeView
@@ -239,6 +240,8 @@ class Shell(FloatLayout):
         self._screen: Screen | None = None
         self._key: tuple[Any, ...] = ()
         self._at_table = False
+        self._shape: tuple[Any, ...] = ()
+        """The shape of window for which the view was made."""
         self.view: ScreenWidget = None
         self._frames: Any = None
         self.refresh()
@@ -328,14 +331,11 @@ class Shell(FloatLayout):
         self._screen = screen
         if heard is not None:
             sounds.play(heard)
-        if anew:
-            self._key = ()
         key = (type(screen), getattr(screen, "kind", ""))
-        if self.view is None or key != self._key:
-            scrolled = getattr(self.view, "scrolled", None) if anew else None
+        if anew and self.view is not None:
+            self._make_anew(screen, key)
+        elif self.view is None or key != self._key:
             self._turn_to(screen, key)
-            if scrolled is not None:
-                self.view.scrolled = scrolled
         else:
             self.view.show(screen)
 
@@ -369,6 +369,7 @@ class Shell(FloatLayout):
         self._key = key
         # The player at the other side goes from page to page; Home and the table are for both.
         turned = getattr(self.view, "turned", False) and not isinstance(screen, HomeScreen | AtTable | AtCardTable)
+        self._shape = theme.shape()
         self.view = VIEWS[type(screen)](self.send)
         if turned:
             self.view.turned = True
@@ -381,6 +382,13 @@ class Shell(FloatLayout):
             Animation(opacity=1, duration=theme.move_s(theme.FADE_S)).start(self.view)
 
     def _resized(self, *_: object) -> None:
-        # Sizes and the places of things depend on the window, so the view is made anew.
-        if self._screen is not None:
-            self._turn_to(self._screen, self._key)
+        """What is on a window goes with its size; one of another shape needs other parts."""
+        if self._screen is not None and theme.shape() != self._shape:
+            self._make_anew(self._screen, self._key)
+
+    def _make_anew(self, screen: Screen, key: tuple[Any, ...]) -> None:
+        """Show the screen on other widgets, which go on with what was begun."""
+        begun = Begun(self.view) if key == self._key else None
+        self._turn_to(screen, key)
+        if begun is not None:
+            begun.go_on(self.view)

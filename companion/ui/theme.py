@@ -9,6 +9,7 @@ The colours of `Palette` are taken by their names in capitals: `theme.TEXT` is w
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache, wraps
@@ -348,8 +349,8 @@ LEAST_MM = 75.0
 """What is enlarged still has to have its places: no scale makes the shorter side of a window shorter than this."""
 NEAR_MM = 136.0
 """The shorter side of a 10" panel: players sit farther from a larger one, and what is on it grows with it, ..."""
-MOST_GROWN = 1.3
-"""... so many times at most."""
+MOST_GROWN, GROWS = 1.3, 0.05
+"""... so many times at most, and in such steps: a window that is drawn larger goes on with what is on it."""
 LARGE_MM = 95.0
 """The shorter side of a window from which on it is large."""
 
@@ -368,7 +369,7 @@ def _sizes_for(width: float, height: float, scale: float, px_per_mm: float) -> S
     short = min(width, height)
     known = px_per_mm or (LARGE_PX_PER_MM if short >= 560 else SMALL_PX_PER_MM)
     grain = max(known, LEAST_PX_PER_MM)
-    grain *= min(MOST_GROWN, max(1.0, short / grain / NEAR_MM))
+    grain *= min(MOST_GROWN, max(1.0, short / grain / NEAR_MM // GROWS * GROWS))
     grain = min(grain * scale, max(grain, short / LEAST_MM))
     large = short / grain >= LARGE_MM
     usual, of = (_LARGE, LARGE_PX_PER_MM) if large else (_SMALL, SMALL_PX_PER_MM)
@@ -407,6 +408,16 @@ def room() -> tuple[float, float]:
     """Width and height of the window in such lengths: what there is room for."""
     unit = sizes().unit
     return Window.width / unit, Window.height / unit
+
+
+WIDTHS, HEIGHTS = (640.0, 700.0, 900.0, 1000.0), (560.0,)
+"""From so much room on, in such lengths, a screen is made of other parts, or of parts that lie otherwise."""
+
+
+def shape() -> tuple[Any, ...]:
+    """What a screen is made for: windows of one shape are only larger or smaller than each other."""
+    wide, high = room()
+    return sizes(), bisect_right(WIDTHS, wide), bisect_right(HEIGHTS, high), wide > high
 
 
 MOVE_S = 0.2

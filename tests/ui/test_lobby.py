@@ -835,16 +835,18 @@ class TestLook:
         assert hand.button("Large").chosen and theme.sizes().touch == hand.button("Large").height
 
     def test_page_keeps_its_place_when_everything_grows(self, hand):
+        from kivy.uix.scrollview import ScrollView
+
         hand.ui.size(800, 480)
         hand.send(go.GoSettings())
         hand.ui.settle()
         hand.ui.frames(2 * SETTLED)  # a row comes a frame
         hand.tap("High")
-        before = hand.shell.view.scrolled
+        before = hand.the(ScrollView).scroll_y
         hand.tap("Small")
 
         assert 0 < before < 1 and hand.lobby.settings.contrast == "high"
-        assert before == pytest.approx(hand.shell.view.scrolled, abs=0.2)
+        assert before == pytest.approx(hand.the(ScrollView).scroll_y, abs=0.2)
 
     def test_size_of_the_screen_can_be_said(self, hand):
         from companion.ui import theme

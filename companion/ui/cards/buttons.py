@@ -5,16 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from kivy.clock import Clock
 from kivy.graphics import Color, Rectangle
-from kivy.uix.boxlayout import BoxLayout
 
 from companion.app.screens.card_intents import CardIntent
 from companion.app.screens.cards import CardButton
 from companion.ui import theme
 from companion.ui.cards.signs import put_signs, signs_width
 from companion.ui.cards.words import fitted, put_words
-from companion.ui.widgets.buttons import PushButton
+from companion.ui.widgets.buttons import AnswerList, PushButton
 from companion.ui.widgets.text import draw, texture
 
 Send = Callable[[CardIntent], None]
@@ -69,58 +67,18 @@ class DoButton(PushButton):
             Rectangle(texture=note, pos=pos, size=note.size)
 
 
-def _short(button: CardButton, width: float) -> bool:
-    """Is half a column enough for this button?"""
-    if width > theme.px(560):
-        return True
-    sizes = theme.sizes()
-    need = len(button.label) * sizes.text * 0.5 + signs_width(button.signs, theme.px(22)) + 2 * sizes.pad
-    return not button.note and not button.right and need < width / 2
+class DoList(AnswerList):
+    """Buttons of the card game: two side by side where they are short."""
 
+    def make(self, button: CardButton) -> DoButton:
+        return DoButton(button, self.send, size_hint_y=1)
 
-class DoList(BoxLayout):
-    """Buttons one below the other, two side by side where they are short."""
+    def is_short(self, made: Any, width: float) -> bool:
+        if width > theme.px(560):
+            return True
+        sizes, button = theme.sizes(), made.button
+        need = len(button.label) * sizes.text * 0.5 + signs_width(button.signs, theme.px(22)) + 2 * sizes.pad
+        return not button.note and not button.right and need < width / 2
 
-    def __init__(self, send: Send, **kwargs: Any) -> None:
-        super().__init__(orientation="vertical", size_hint_y=None, height=0, spacing=theme.sizes().gap, **kwargs)
-        self._send = send
-        self._shown: Any = None
-        self._buttons: tuple[CardButton, ...] = ()
-        self.bind(minimum_height=self.setter("height"), width=Clock.create_trigger(self._fill, -1))
-
-    def show(self, buttons: tuple[CardButton, ...]) -> None:
-        """Show these and no others."""
-        self._buttons = buttons
-        self._fill()
-
-    def _fill(self, *_: object) -> None:
-        key = (self._buttons, round(self.width))
-        if key == self._shown:
-            return
-        self._shown = key
-        self.clear_widgets()
-        row: list[CardButton] = []
-        for button in self._buttons:
-            if not _short(button, self.width):
-                self._put(row)
-                self._put([button])
-                row = []
-                continue
-            row.append(button)
-            if len(row) == 2:
-                self._put(row)
-                row = []
-        self._put(row)
-        if not self.children:
-            self.height = 0
-
-    def _put(self, row: list[CardButton]) -> None:
-        if not row:
-            return
-        gap = theme.sizes().gap
-        line = BoxLayout(size_hint_y=None, spacing=gap)
-        made = [DoButton(button, self._send, size_hint_y=1) for button in row]
-        line.height = max(one.high((self.width - gap * (len(row) - 1)) / len(row)) for one in made)
-        for one in made:
-            line.add_widget(one)
-        self.add_widget(line)
+    def high(self, made: Any, width: float) -> float:
+        return float(made.high(width))

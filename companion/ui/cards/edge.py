@@ -215,12 +215,15 @@ class CardEdge(BoxLayout):
             return
         before, self._shown, self._seat = self._shown, key, seat
         self._plate.show(seat)
-        if before is None or before[5:] != key[5:]:
+        if before is None or (before[5], bool(before[7])) != (buttons, bool(open_row)):
             self._lay_out(open_row)
             for button in buttons:
-                made = DoButton(button, self._send, size_hint=(None, 1))
-                made.width = min(natural_width(button.label, made.kind), width * 0.24)
-                self._row.add_widget(made)
+                self._row.add_widget(DoButton(button, self._send, size_hint=(None, 1)))
+        if open_row:
+            self.open.height = open_row
+        for made in self._row.children:
+            if isinstance(made, DoButton):
+                made.width = min(natural_width(made.text, made.kind), width * 0.24)
         self._plate.width = self._plate_width(width, seat, open_row)
         self.open.show(seat.still_open)
         self._draw()
@@ -242,7 +245,6 @@ class CardEdge(BoxLayout):
         self._row.add_widget(self._plate)
         self.open = self._row_of_its_own if open_row else self._beside
         if open_row:
-            self.open.height = open_row
             self.add_widget(self.open)
             self._row.add_widget(Widget())
         else:

@@ -43,15 +43,6 @@ class ChoicesView(Page):
         self._gradually = Gradually(self)
         self._shown: ChoicesScreen | None = None
 
-    @property
-    def scrolled(self) -> float:
-        """How far the page is scrolled: 1 at its top, 0 at its foot."""
-        return float(self._scroller.scroll_y)
-
-    @scrolled.setter
-    def scrolled(self, share: float) -> None:
-        self._scroller.scroll_y = share
-
     def show(self, screen: ChoicesScreen) -> None:
         """Show the page."""
         self.say(screen.remark)

@@ -9,6 +9,7 @@ from kivy.clock import Clock
 from kivy.graphics import Color, Rectangle
 from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, OptionProperty, StringProperty
 from kivy.uix.behaviors import ButtonBehavior
+from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.stacklayout import StackLayout
 from kivy.uix.widget import Widget
 
@@ -236,6 +237,70 @@ def tool_button(name: str, do: Callable[[], object], **look: Any) -> PushButton:
     button.thing = f"tool.{name}"
     button.bind(on_release=lambda *_: do())
     return button
+
+
+class AnswerList(BoxLayout):
+    """Buttons one below the other, some side by side where they are short; they stay while the list is made wider."""
+
+    def __init__(self, send: Callable[[Any], None], **kwargs: Any) -> None:
+        super().__init__(orientation="vertical", size_hint_y=None, height=0, spacing=theme.sizes().gap, **kwargs)
+        self.send = send
+        self._shown: tuple[tuple[Any, ...], int] = ((), 0)
+        self._made: list[PushButton] = []
+        self.bind(minimum_height=self.setter("height"), width=Clock.create_trigger(lambda _: self._again(), -1))
+
+    def make(self, button: Any) -> PushButton:
+        """The button for a value."""
+        raise NotImplementedError
+
+    def is_short(self, made: PushButton, width: float) -> bool:
+        """May others stand beside it in a list of this width?"""
+        raise NotImplementedError
+
+    def most(self, width: float) -> int:
+        """So many stand side by side at most."""
+        return 2
+
+    def high(self, made: PushButton, width: float) -> float:
+        """The height that its words need at this width."""
+        return theme.sizes().touch
+
+    def show(self, buttons: tuple[Any, ...], width: float = 0.0) -> None:
+        """Show these and no others; *width*: what the list will have."""
+        before, shown = self._shown, (tuple(buttons), round(width or self.width))
+        if before == shown:
+            return
+        self._shown = shown
+        for line in self.children[:]:
+            line.clear_widgets()
+        self.clear_widgets()
+        if before[0] != shown[0]:
+            self._made = [self.make(button) for button in buttons]
+        row: list[PushButton] = []
+        for made in self._made:
+            short = self.is_short(made, shown[1])
+            if row and (len(row) == self.most(shown[1]) or not short):
+                self._put(row, shown[1])
+                row = []
+            row.append(made)
+            if not short:
+                self._put(row, shown[1])
+                row = []
+        self._put(row, shown[1])
+        if not self.children:
+            self.height = 0
+
+    def _again(self) -> None:
+        self.show(self._shown[0], self.width)
+
+    def _put(self, row: list[PushButton], width: float) -> None:
+        if not row:
+            return
+        line = BoxLayout(size_hint_y=None, spacing=self.spacing)
+        line.height = max(self.high(one, (width - self.spacing * (len(row) - 1)) / len(row)) for one in row)
+        for one in row:
+            line.add_widget(one)
+        self.add_widget(line)
 
 
 class ButtonRow(StackLayout):

@@ -9,7 +9,7 @@ from kivy.graphics import Color, Rectangle, SmoothTriangle
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
-from companion.app.screens.table import CardView, ClockView, Intent, SeatView
+from companion.app.screens.table import Button, CardView, ClockView, Intent, SeatView
 from companion.ui import theme
 from companion.ui.widgets.buttons import PushButton, natural_width, push_button
 from companion.ui.widgets.pictures import base, box
@@ -113,7 +113,7 @@ class NamePlate(Widget):
 
 
 class EdgeBar(BoxLayout):
-    """One player's bar. Buttons that do not fit are left to the column: `fits` says whether they do."""
+    """One player's bar. Only a wide one has the player's buttons; else they stand in the column."""
 
     def __init__(self, send: Callable[[Intent], None], cards: Callable[[SeatView], None], **kwargs: Any) -> None:
         sizes = theme.sizes()
@@ -127,6 +127,9 @@ class EdgeBar(BoxLayout):
         self._cards = PushButton(text="", kind="quiet", size_hint_y=1)
         self._cards.thing = "own-cards"
         self._cards.bind(on_release=lambda *_: self._seat and self._open_cards(self._seat))
+        self._between = Widget()
+        self._answers: tuple[tuple[Button, ...], list[PushButton]] = ((), [])
+        """What the buttons are for, and they themselves: they stay while the bar is made wider."""
         self.bind(pos=self._draw, size=self._draw)
 
     def show(self, seat: SeatView, kind: str, name_width: float, cards_width: float) -> None:
@@ -135,14 +138,10 @@ class EdgeBar(BoxLayout):
         if key == self._shown:
             return
         self._shown, self._seat = key, seat
-        self.clear_widgets()
         wide = kind == "wide"
         self.plate.size_hint_x = 1 if kind != "strip" else None
         self.plate.width = name_width
         self.plate.show(seat, prompted=wide)
-        self.add_widget(self.plate)
-        if kind == "strip":
-            self.add_widget(Widget())
         if seat.cards:
             playable = any(card.playable for card in seat.cards)
             self._cards.text = say("table.plates" if seat.plates else "table.cards", count=_left(seat))
@@ -150,13 +149,24 @@ class EdgeBar(BoxLayout):
             self._cards.kind = "plain"
             words = natural_width(self._cards.text)
             self._cards.size_hint_x, self._cards.width = None, min(words, cards_width) if kind == "strip" else words
-            self.add_widget(self._cards)
-        if wide:
-            for button in seat.buttons:
-                answer = push_button(button, self._send, size_hint_y=1)
-                answer.thing = "answers"
-                self.add_widget(answer)
+        if seat.buttons != self._answers[0]:
+            self._answers = (seat.buttons, [self._answer(button) for button in seat.buttons])
+        parts = [
+            self.plate,
+            *([self._between] if kind == "strip" else []),
+            *([self._cards] if seat.cards else []),
+            *(self._answers[1] if wide else []),
+        ]
+        if parts != self.children[::-1]:
+            self.clear_widgets()
+            for part in parts:
+                self.add_widget(part)
         self._draw()
+
+    def _answer(self, button: Button) -> PushButton:
+        answer = push_button(button, self._send, size_hint_y=1)
+        answer.thing = "answers"
+        return answer
 
     def _draw(self, *_: object) -> None:
         self.canvas.before.clear()

@@ -140,6 +140,18 @@ class Sheet(FloatLayout):
         self._outer.add_widget(self)
         return self._outer
 
+    def _fields(self) -> list[Any]:
+        return [one for one in self.walk(restrict=True) if isinstance(one, FocusBehavior)]
+
+    def is_written_in(self) -> bool:
+        """Is there a field on it?"""
+        return bool(self._fields())
+
+    def move_to(self, page: Any) -> None:
+        """Lie over another page, as it is."""
+        self._outer.parent.remove_widget(self._outer)
+        page.add_widget(self._outer)
+
     def close(self) -> None:
         """Go away, and tell whoever wants to know."""
         if self.dismiss() and self.on_closed is not None:
@@ -150,9 +162,8 @@ class Sheet(FloatLayout):
         Animation.cancel_all(self)
         if self._outer.parent is None:
             return False
-        for one in self.walk(restrict=True):
-            if isinstance(one, FocusBehavior):
-                one.focus = False  # nothing is written any more
+        for field in self._fields():
+            field.focus = False  # nothing is written any more
         self._outer.parent.remove_widget(self._outer)
         return True
 

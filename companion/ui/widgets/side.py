@@ -13,7 +13,7 @@ from kivy.uix.widget import Widget
 
 from companion.app.screens.table import LETTERS, Button, FigureView, Intent, SegmentView, TableScreen, TargetView
 from companion.ui import theme
-from companion.ui.widgets.buttons import push_button
+from companion.ui.widgets.buttons import AnswerList, PushButton, push_button
 from companion.ui.widgets.disc import DiscPicture
 from companion.ui.widgets.legend import Legend
 from companion.ui.widgets.log import LogTail
@@ -29,42 +29,17 @@ WIDE = 560
 """From this width on the odds stand beside the selected figure."""
 
 
-class _Answers(BoxLayout):
-    """Buttons one below the other, two or more side by side where they are short; they scroll where they are many."""
+class _Answers(AnswerList):
+    """Buttons of the figure game."""
 
-    def __init__(self, send: Callable[[Intent], None], **kwargs: Any) -> None:
-        super().__init__(orientation="vertical", size_hint_y=None, spacing=theme.sizes().gap, **kwargs)
-        self._send = send
-        self._shown: Any = None
-        self.bind(minimum_height=self.setter("height"))
+    def make(self, button: Button) -> PushButton:
+        return push_button(button, self.send, size_hint_x=1, size_hint_y=1)
 
-    def show(self, buttons: tuple[Button, ...], width: float) -> None:
-        """Show these."""
-        if (buttons, round(width)) == self._shown:
-            return
-        self._shown = (buttons, round(width))
-        self.clear_widgets()
-        sizes = theme.sizes()
-        row: list[Button] = []
+    def is_short(self, made: PushButton, width: float) -> bool:
+        return len(made.text) * theme.sizes().text * 0.5 < width * 0.9
 
-        def put() -> None:
-            line = BoxLayout(size_hint_y=None, height=sizes.touch, spacing=sizes.gap)
-            for button in row:
-                line.add_widget(push_button(button, self._send, size_hint_x=1, size_hint_y=1))
-            self.add_widget(line)
-
-        most = max(2, int(width / theme.px(WIDE_ANSWER)))
-        for button in buttons:
-            short = len(button.label) * sizes.text * 0.5 < width * 0.9
-            if row and (len(row) == most or not short):
-                put()
-                row = []
-            row.append(button)
-            if not short:
-                put()
-                row = []
-        if row:
-            put()
+    def most(self, width: float) -> int:
+        return max(2, int(width / theme.px(WIDE_ANSWER)))
 
 
 class _Selected(BoxLayout):
