@@ -295,7 +295,7 @@ def over() -> TableScreen:
     """The match is over."""
     return quiet(
         winner="Robin wins: Pikachu is on Kim's Goal.",
-        choices=(Button("New match", Act("new"), accent=True), Button("Open Record", Act("record"))),
+        choices=(Button("New match", Act("new"), accent=True),),
     )
 
 

@@ -20,6 +20,6 @@ class AtCardTableView(TablePage):
     def show(self, screen: AtCardTable) -> None:
         self._shown = screen
         self.table.quick = screen.quick_spins
-        self.table.coins, self.table.tells_end, review = screen.coins, not screen.ends, screen.review
+        self.table.source, self.table.tells_end, review = screen.coins, not screen.ends, screen.review
         self.table.review = None if review is None else (review.label, partial(self._send, review.intent))
         super().show(screen)

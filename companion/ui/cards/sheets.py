@@ -1,8 +1,8 @@
-"""The sheets of the card table: a Pokémon, a card or a pile looked at, the record, the menu, the judge's drawer."""
+"""The sheets of the card table: a Pokémon, a card or a pile looked at, the record, the judge's drawer."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import partial
 from typing import Any
 
@@ -23,26 +23,19 @@ from companion.app.screens.card_intents import (
     WriteDown,
 )
 from companion.app.screens.cards import CardButton, CardFaceView, CardTableScreen, PileLook, PokemonLook, TileView
-from companion.app.screens.lobby import ChoiceView
 from companion.ui import theme
 from companion.ui.cards.buttons import DoList
 from companion.ui.cards.face import SmallFace, WholeFace
 from companion.ui.cards.pane import FaceGrid
 from companion.ui.cards.tile import put_energy
-from companion.ui.widgets.buttons import PushButton, natural_width
+from companion.ui.widgets.buttons import PushButton
 from companion.ui.widgets.log import LogSheet
 from companion.ui.widgets.sheet import Paragraph, Sheet
-from companion.ui.widgets.turned import TurnedBox
+from companion.ui.widgets.sheets import add_way, stack
 from companion.ui.widgets.turns import Turns
 from companion.ui.words import say
 
 Send = Callable[[CardIntent], None]
-
-
-def _stack() -> BoxLayout:
-    body = BoxLayout(orientation="vertical", size_hint_y=None, spacing=theme.sizes().gap)
-    body.bind(minimum_height=body.setter("height"))
-    return body
 
 
 class _Cards(StackLayout):
@@ -83,7 +76,7 @@ def pokemon_sheet(shown: PokemonLook, send: Send) -> Sheet:
     """A Pokémon in play: its card, what its attacks come to now, what changes its numbers, every card of it."""
     sizes = theme.sizes()
     tile = shown.tile
-    body = _stack()
+    body = stack()
     body.spacing = sizes.pad
     body.padding = (0, 0, sizes.gap * 1.5, 0)  # the scroll bar's
     facts = [say("cards.hp_left", left=tile.left, hp=tile.hp)] if tile.hp else []
@@ -168,14 +161,7 @@ def record_sheet(screen: CardTableScreen, send: Send) -> Sheet:
     return sheet
 
 
-# ---------------------------------------------------------------- menu, judge, end
-
-
-def _add(body: Any, words: str, do: Callable[[], None], faint: bool = False) -> None:
-    button = PushButton(text=words)
-    button.faint = faint
-    button.bind(on_release=lambda *_: do())
-    body.add_widget(button)
+# ---------------------------------------------------------------- the judge
 
 
 def judge_sheet(buttons: tuple[CardButton, ...], do: Callable[[CardButton], None]) -> Sheet:
@@ -184,7 +170,7 @@ def judge_sheet(buttons: tuple[CardButton, ...], do: Callable[[CardButton], None
     What concerns one of the players stands at their side, so that all of it is in sight at once.
     """
     sizes = theme.sizes()
-    body = _stack()
+    body = stack()
     sides = BoxLayout(size_hint_y=None, spacing=sizes.gap)
     sides.bind(minimum_height=sides.setter("height"))
     wide, high = theme.room()
@@ -203,7 +189,7 @@ def judge_sheet(buttons: tuple[CardButton, ...], do: Callable[[CardButton], None
 
     for button in buttons:
         seat = _of_seat(button.intent)
-        _add(body if seat is None else of_seats[seat], button.label, partial(go, button), not button.enabled)
+        add_way(body if seat is None else of_seats[seat], button.label, partial(go, button), not button.enabled)
     return sheet
 
 
@@ -213,107 +199,3 @@ def _of_seat(intent: CardIntent) -> int | None:
         case WriteDown(seat=seat) | GivePenalty(seat=seat) | GiveUp(seat=seat):
             return seat
     return None
-
-
-def menu_sheet(
-    screen: CardTableScreen,
-    send: Callable[[Any], None],
-    seating: tuple[bool, Callable[[bool], None]],
-    motions: tuple[bool, Callable[[bool], None]],
-    coins: ChoiceView | None,
-    ways: tuple[tuple[str, Callable[[], None]], ...],
-    judge: Callable[[], None],
-) -> Sheet:
-    """The menu. *seating*: whether the players face each other, and how to change it; *motions* the same of quick ones.
-
-    *ways* lead out of the table.
-    """
-    sizes = theme.sizes()
-    body = _stack()
-    sheet = Sheet(say("help.tool.menu.name"), body, most=theme.px(460))
-
-    def go(out: Callable[[], None]) -> None:
-        sheet.close()
-        out()
-
-    right = screen.may_put_right
-    if right is not None:
-        _add(body, right.label, lambda: go(lambda: send(right.intent)))
-    if screen.judge:
-        _add(body, say("cards.judge"), lambda: go(judge))
-    body.add_widget(Paragraph(say("menu.players"), color=theme.QUIET))
-
-    def row(options: Sequence[tuple[str, bool, Callable[[], None]]]) -> None:
-        """Values side by side: their words, whether they are chosen, what a tap does."""
-        line = BoxLayout(size_hint_y=None, height=sizes.touch, spacing=sizes.gap)
-        for words, is_chosen, do in options:
-            button = PushButton(text=words, chosen=is_chosen, size_hint_y=1)
-            button.bind(on_release=lambda *_, do=do: go(do))
-            line.add_widget(button)
-        body.add_widget(line)
-
-    def choice(words: str, other: str, chosen: tuple[bool, Callable[[bool], None]]) -> None:
-        now, choose = chosen
-        row([(words, now, partial(choose, True)), (other, not now, partial(choose, False))])
-
-    choice(say("menu.facing"), say("menu.same_side"), seating)
-    body.add_widget(Paragraph(say("menu.motions"), color=theme.QUIET))
-    choice(say("menu.quick"), say("menu.shown"), motions)
-    if coins is not None:
-        body.add_widget(Paragraph(coins.title, color=theme.QUIET))
-        row([(one.label, one.chosen, partial(send, one.intent)) for one in coins.options])
-    body.add_widget(Widget(size_hint_y=None, height=sizes.gap))
-    for one in screen.menu:
-        _add(body, one.label, partial(go, partial(send, one.intent)), not one.enabled)
-    for words, way in ways:
-        _add(body, words, partial(go, way))
-    body.add_widget(Paragraph(say("menu.kept"), color=theme.QUIET, font_size=sizes.small))
-    return sheet
-
-
-def winner_sheet(
-    screen: CardTableScreen,
-    send: Send,
-    facing: bool,
-    home: Callable[[], None],
-    record: Callable[[], None],
-    review: tuple[str, Callable[[], None]] | None = None,
-) -> Sheet:
-    """The end of a game in words, for both players to read, and what to do next; *review* looks back at it."""
-    sizes = theme.sizes()
-    body = _stack()
-    body.spacing = sizes.pad
-    for turned in (True, False) if facing else (False,):
-        frame = TurnedBox(turned=turned, size_hint_y=None)
-        words = _stack()
-        words.pos_hint = {"x": 0, "top": 1}
-        words.add_widget(Paragraph(screen.winner, font_size=sizes.title, bold=True, halign="center"))
-        if screen.games:
-            words.add_widget(Paragraph(screen.games, halign="center", color=theme.QUIET))
-        words.bind(height=frame.setter("height"))
-        frame.add_widget(words)
-        body.add_widget(frame)
-    foot = StackLayout(size_hint_y=None, spacing=sizes.gap)
-    foot.bind(minimum_height=foot.setter("height"))
-    sheet = Sheet(
-        say("table.over") if screen.next_game is None else say("cards.game_over"), body, most=theme.px(660), foot=foot
-    )
-
-    def leave(do: Callable[[], None]) -> None:
-        sheet.dismiss()
-        do()
-
-    def add(words: str, do: Callable[[], None], kind: str = "plain") -> None:
-        button = PushButton(text=words, kind=kind, size_hint_x=None, width=natural_width(words, kind))
-        button.bind(on_release=lambda *_: leave(do))
-        foot.add_widget(button)
-
-    follows = screen.next_game or screen.again
-    if follows is not None:
-        add(follows.label, lambda: send(follows.intent), "accent")
-    add(say("menu.home"), home, "plain" if follows is not None else "accent")
-    add(say("over.record"), record)
-    if review is not None:
-        add(*review)
-    add(say("over.table"), lambda: None)
-    return sheet

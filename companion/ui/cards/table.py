@@ -12,12 +12,10 @@ from typing import Any
 from kivy.clock import Clock
 from kivy.core.window import Window
 from kivy.graphics import Color, Rectangle
-from kivy.properties import BooleanProperty
 from kivy.uix.widget import Widget
 
 from companion.app.screens.card_intents import DropCard, GivePenalty, LetGo, WriteDown
 from companion.app.screens.cards import CardButton, CardFaceView, CardTableScreen
-from companion.app.screens.lobby import ChoiceView
 from companion.app.screens.table import CloseNotice, Notice, ShowClause
 from companion.ui import theme
 from companion.ui.cards.column import CardColumn
@@ -30,11 +28,9 @@ from companion.ui.cards.plan import CardPlan, card_plan
 from companion.ui.cards.sheets import (
     card_sheet,
     judge_sheet,
-    menu_sheet,
     pile_sheet,
     pokemon_sheet,
     record_sheet,
-    winner_sheet,
 )
 from companion.ui.cards.signs import paint_ahead
 from companion.ui.cards.spots import Kind, Spot, spot_of
@@ -104,18 +100,10 @@ def _asked(screen: CardTableScreen) -> str:
 class CardTable(TableFrame):
     """The whole card table. With `quick`, coins fall at once and nothing else moves but cards."""
 
-    quick = BooleanProperty(False)
-
     def __init__(self, send: Callable[[Any], None], home: Callable[[], None] | None = None, **kwargs: Any) -> None:
         super().__init__(partial(self._type_first, send), home or (lambda: None), **kwargs)
-        self.coins: ChoiceView | None = None
-        """Where coins come from: a choice in the menu."""
-        self.tells_end = True
-        """Does a sheet say that the match is over? Of a past one everybody knows; or its end is shown in a moment."""
         self.explains = True
         """Does "?" stand among its tools? Of a past match it stands beside the slider."""
-        self.review: tuple[str, Callable[[], None]] | None = None
-        """Looks back at the game: a button where it is over."""
         self.plan: CardPlan | None = None
         self._typed = TypedForm(send, self._lay, self._ask_words)
         self._aside = False
@@ -469,7 +457,9 @@ class CardTable(TableFrame):
         self._sheet("winner", won, lambda: self._winner(screen), None)
 
     def _winner(self, screen: CardTableScreen) -> Sheet:
-        return winner_sheet(screen, self._send, self.facing, self._home, self._log, self.review)
+        said = (screen.winner, screen.games) if screen.games else (screen.winner,)
+        follows = screen.next_game or screen.again
+        return self._end(said, () if follows is None else (follows,), screen.next_game is not None)
 
     def _ask_words(self, title: str, words: str, done: Callable[[str], None], most: int) -> None:
         """Have words typed, on a keyboard that faces whoever is asked."""
@@ -492,12 +482,13 @@ class CardTable(TableFrame):
         if self.screen is not None:
             self._lay(record_sheet(self.screen, self._send))
 
-    def _menu(self) -> None:
-        if self.screen is not None:
-            seating = (self.facing, lambda facing: setattr(self, "facing", facing))
-            motions = (self.quick, lambda quick: setattr(self, "quick", quick))
-            ways = (*self.hidden_tools(), *self.hints, *self.ways, (say("menu.home"), self._home))
-            self._lay(menu_sheet(self.screen, self._send, seating, motions, self.coins, ways, self._judge))
+    def motions(self) -> tuple[str, str, str]:
+        """Coins, and what is to be seen of what happens."""
+        return "menu.motions", "menu.quick", "menu.shown"
+
+    def own_ways(self) -> tuple[tuple[str, Callable[[], None]], ...]:
+        """To the judge's drawer, where there is one."""
+        return ((say("cards.judge"), self._judge),) if self.screen is not None and self.screen.judge else ()
 
     def _judge(self) -> None:
         if self.screen is not None:

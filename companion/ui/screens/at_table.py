@@ -106,8 +106,8 @@ class AtTableView(TablePage):
 
     def show(self, screen: AtTable) -> None:
         self._shown = screen
-        self.table.spins, self.table.quick = screen.spins, screen.quick_spins
-        self.table.end_follows = screen.ends
+        self.table.source, self.table.quick = screen.spins, screen.quick_spins
+        self.table.tells_end = not screen.ends
         review = screen.review
         self.table.review = None if review is None else (review.label, partial(self._send, review.intent))
         super().show(screen)

@@ -10,9 +10,7 @@ from functools import cached_property, partial
 from typing import Any, TypeAlias
 
 from kivy.core.window import Window
-from kivy.properties import BooleanProperty
 
-from companion.app.screens.lobby import ChoiceView
 from companion.app.screens.spinners import LiveView
 from companion.app.screens.table import Button, CloseNotice, Intent, SeatView, ShowClause, TableScreen
 from companion.ui import theme
@@ -25,7 +23,7 @@ from companion.ui.widgets.field import Field
 from companion.ui.widgets.log import log_sheet
 from companion.ui.widgets.notice import NoticeBar
 from companion.ui.widgets.plan import Box, Plan, plan
-from companion.ui.widgets.sheets import clause_sheet, look_sheet, menu_sheet, winner_sheet
+from companion.ui.widgets.sheets import clause_sheet, look_sheet
 from companion.ui.widgets.side import NowColumn
 from companion.ui.widgets.still import StillLayer
 from companion.ui.widgets.table_frame import TableFrame, put
@@ -39,18 +37,11 @@ Rect: TypeAlias = tuple[float, float, float, float]
 class TableView(TableFrame):
     """The whole table of the figure game. With `quick`, discs rest sooner and nothing else moves but figures."""
 
-    quick = BooleanProperty(False)
-    review: tuple[str, Callable[[], None]] | None = None
-    """Looks back at the match, once it is over: its words, and what does it."""
     LOOK_ONLY = False
     """Is nothing asked of anybody at this table?"""
 
     def __init__(self, send: Callable[[Intent], None], home: Callable[[], None] | None = None, **kwargs: Any) -> None:
         super().__init__(send, home, **kwargs)
-        self.end_follows = False
-        """Is the end of the match about to be shown? Then no sheet says it here."""
-        self.spins: ChoiceView | None = None
-        """Where spins come from: a choice in the menu."""
         self.plan: Plan | None = None
         self._start()
         self.bind(quick=lambda *_: self._hurry())
@@ -90,6 +81,10 @@ class TableView(TableFrame):
     def putting_right(self) -> PutRightPanel:
         """What is put right, in the place of the column; made for the first draft."""
         return PutRightPanel(self._send, self._lay, pos_hint={"x": 0, "y": 0})
+
+    def motions(self) -> tuple[str, str, str] | None:
+        """Discs that turn on the screen may do so quickly."""
+        return ("menu.spins", "menu.quick", "menu.full") if self.screen.discs_turn else None
 
     def hidden_tools(self) -> tuple[tuple[str, Callable[[], None]], ...]:
         """During a battle, which has tools of its own, all those that only this game has."""
@@ -238,12 +233,9 @@ class TableView(TableFrame):
         self._sheet("notice", notice, lambda: clause_sheet(notice, self._send) if notice else None, read)
         self._sheet("look", screen.look, lambda: look_sheet(screen.look, self._send) if screen.look else None, read)
         self._sheet("trace", screen.trace, lambda: trace_sheet(screen.trace) if screen.trace else None, read)
-        says_end = screen.winner and screen.battle is None and not self.end_follows
+        says_end = screen.winner and screen.battle is None and self.tells_end
         won = (screen.winner, screen.choices) if says_end else None
-        self._sheet("winner", won, lambda: self._winner_sheet(screen), None)
-
-    def _winner_sheet(self, screen: TableScreen) -> Any:
-        return winner_sheet(screen, self._send, self._home, self._log, self.facing, self.review)
+        self._sheet("winner", won, lambda: self._end((screen.winner,), screen.choices), None)
 
     def _cards(self, seat: SeatView) -> None:
         self._lay_for(cards_sheet(seat), seat.seat)
@@ -251,11 +243,3 @@ class TableView(TableFrame):
     def _log(self) -> None:
         if self.screen is not None:
             self._lay(log_sheet(self.screen.log, self._send, self.screen.look_only))
-
-    def put_right(self) -> None:
-        """A player wants to put something right."""
-        if self.screen is not None and self.screen.may_put_right is not None:
-            self._send(self.screen.may_put_right.intent)
-
-    def _menu(self) -> None:
-        self._lay(menu_sheet(self, self._send, self._home))

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from typing import Any
 
 from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.gridlayout import GridLayout
 from kivy.uix.stacklayout import StackLayout
 from kivy.uix.widget import Widget
 
 from companion.app.screens.lobby import ChoiceView
-from companion.app.screens.table import Intent, LookView, Notice, ShowClause, TableScreen
+from companion.app.screens.table import Intent, LookView, Notice, ShowClause
 from companion.ui import theme
-from companion.ui.widgets.buttons import ButtonRow, LinkButton, PushButton, push_button
+from companion.ui.widgets.buttons import ButtonRow, LinkButton, PushButton
 from companion.ui.widgets.disc import DiscPicture
 from companion.ui.widgets.legend import Legend
 from companion.ui.widgets.sheet import Paragraph, Sheet
@@ -21,7 +22,8 @@ from companion.ui.widgets.turned import TurnedBox
 from companion.ui.words import say
 
 
-def _stack() -> BoxLayout:
+def stack() -> BoxLayout:
+    """Parts of a sheet one below the other, as high as they are."""
     body = BoxLayout(orientation="vertical", size_hint_y=None, spacing=theme.sizes().gap)
     body.bind(minimum_height=body.setter("height"))
     return body
@@ -29,7 +31,7 @@ def _stack() -> BoxLayout:
 
 def clause_sheet(notice: Notice, send: Callable[[Intent], None]) -> Sheet:
     """A clause of the rulebook, or the reason of a ruling."""
-    body = _stack()
+    body = stack()
     title = notice.title
     if notice.kind == "why":  # the sentence that was refused is longer than a heading
         if title:
@@ -57,7 +59,7 @@ def look_sheet(look: LookView, send: Callable[[Intent], None]) -> Sheet:
         orientation="horizontal" if side_by_side else "vertical", size_hint_y=None, spacing=sizes.pad * 1.5
     )
     body.bind(minimum_height=body.setter("height"))
-    left = _stack()
+    left = stack()
     left.size_hint_x = None if side_by_side else 1
     left.width = side
     disc = BoxLayout(size_hint_y=None, height=side)
@@ -80,117 +82,97 @@ def look_sheet(look: LookView, send: Callable[[Intent], None]) -> Sheet:
     return Sheet(look.figure.title, body, most=theme.px(800))
 
 
-def menu_sheet(table: Any, send: Callable[[Any], None], home: Callable[[], None] | None) -> Sheet:
-    """Menu sheet: putting right, how the table is shown, where spins come from, ways out. *table*: a `TableView`."""
-    buttons = table.screen.menu if table.screen is not None else ()
-    body = _stack()
+def add_way(body: Any, words: str, do: Callable[[], object], faint: bool = False) -> None:
+    """Put a button below what a sheet has already."""
+    button = PushButton(text=words)
+    button.faint = faint
+    button.bind(on_release=lambda *_: do())
+    body.add_widget(button)
+
+
+def menu_sheet(table: Any) -> Sheet:
+    """The menu of a `TableFrame`: what lacks room beside it, what is put right, how it is shown, ways out."""
+    screen, send = table.screen, table.send
+    body = stack()
     sheet = Sheet(say("help.tool.menu.name"), body, most=theme.px(460))
 
-    def choose(name: str, value: bool) -> None:
-        sheet.close()
-        setattr(table, name, value)
-
-    def go(out: Callable[[], None]) -> None:
+    def go(out: Callable[[], object]) -> None:
         sheet.close()
         out()
 
-    def choice(words: str, other: str, name: str) -> None:
+    def lead(ways: Iterable[tuple[str, Callable[[], None]]]) -> None:
+        for words, way in ways:
+            add_way(body, words, partial(go, way))
+
+    def choice(title: str, words: str, other: str, name: str) -> None:
+        body.add_widget(Paragraph(say(title), color=theme.QUIET))
         row = BoxLayout(size_hint_y=None, height=theme.sizes().touch, spacing=theme.sizes().gap)
-        for text, value in ((words, True), (other, False)):
+        for text, value in ((say(words), True), (say(other), False)):
             button = PushButton(text=text, chosen=getattr(table, name) is value, size_hint_y=1)
-            button.bind(on_release=lambda *_, value=value: choose(name, value))
+            button.bind(on_release=lambda *_, value=value: go(partial(setattr, table, name, value)))
             row.add_widget(button)
         body.add_widget(row)
 
-    def lead(ways: Iterable[tuple[str, Callable[[], None]]]) -> None:
-        for words, way in ways:
-            button = PushButton(text=words)
-            button.bind(on_release=lambda *_, way=way: go(way))
-            body.add_widget(button)
-
     lead((*table.hidden_tools(), *table.hints))
-    right = table.screen.may_put_right if table.screen is not None else None
-    if right is not None:
-        button = PushButton(text=right.label)
-        button.bind(on_release=lambda *_: go(table.put_right))
-        body.add_widget(button)
-    body.add_widget(Paragraph(say("menu.players"), color=theme.QUIET))
-    choice(say("menu.facing"), say("menu.same_side"), "facing")
-    if table.spins is not None:
-        body.add_widget(Paragraph(table.spins.title, color=theme.QUIET))
-        body.add_widget(_options(table.spins, lambda intent: go(lambda: send(intent))))
-    if table.screen is None or table.screen.discs_turn:
-        body.add_widget(Paragraph(say("menu.spins"), color=theme.QUIET))
-        choice(say("menu.quick"), say("menu.full"), "quick")
-    if home is not None or table.ways or buttons:
+    if screen.may_put_right is not None:
+        add_way(body, screen.may_put_right.label, partial(go, partial(send, screen.may_put_right.intent)))
+    lead(table.own_ways())
+    choice("menu.players", "menu.facing", "menu.same_side", "facing")
+    if table.source is not None:
+        body.add_widget(Paragraph(table.source.title, color=theme.QUIET))
+        body.add_widget(_options(table.source, lambda intent: go(partial(send, intent))))
+    motions = table.motions()
+    if motions is not None:
+        title, words, other = motions
+        choice(title, words, other, "quick")
+    if table.home is not None or table.ways or screen.menu:
         body.add_widget(Widget(size_hint_y=None, height=theme.sizes().gap))
-    for one in buttons:
-        button = PushButton(text=one.label)
-        button.bind(on_release=lambda *_, intent=one.intent: go(partial(send, intent)))
-        body.add_widget(button)
+    for one in screen.menu:
+        add_way(body, one.label, partial(go, partial(send, one.intent)), not getattr(one, "enabled", True))
     lead(table.ways)
-    if home is not None:
-        leave = PushButton(text=say("menu.home"))
-        leave.bind(on_release=lambda *_: go(home))
-        body.add_widget(leave)
+    if table.home is not None:
+        lead([(say("menu.home"), table.home)])
         body.add_widget(Paragraph(say("menu.kept"), color=theme.QUIET, font_size=theme.sizes().small))
     return sheet
 
 
-def _options(choice: ChoiceView, send: Callable[[Any], None]) -> StackLayout:
-    """The values of a choice as buttons, on as many rows as they need."""
-    rows = StackLayout(size_hint_y=None, spacing=theme.sizes().gap)
+def _options(choice: ChoiceView, send: Callable[[Any], None]) -> GridLayout:
+    """The values of a choice as buttons, two in a row."""
+    sizes = theme.sizes()
+    rows = GridLayout(cols=2, size_hint_y=None, spacing=sizes.gap, row_default_height=sizes.touch)
     rows.bind(minimum_height=rows.setter("height"))
     for option in choice.options:
         button = PushButton(text=option.label, chosen=option.chosen)
-        button.fit_width()
         button.bind(on_release=lambda *_, intent=option.intent: send(intent))
         rows.add_widget(button)
     return rows
 
 
 def winner_sheet(
-    screen: TableScreen,
-    send: Callable[[Intent], None],
-    home: Callable[[], None] | None,
-    record: Callable[[], None],
-    facing: bool,
-    review: tuple[str, Callable[[], None]] | None = None,
+    title: str, said: Sequence[str], ways: Sequence[tuple[str, Callable[[], object]]], facing: bool
 ) -> Sheet:
-    """The end of the match in words, for both players to read, and what to do next; *review* looks back at it."""
+    """The end in words, for both players to read, and what to do next, the usual thing first."""
     sizes = theme.sizes()
-    body = _stack()
+    body, row = stack(), ButtonRow(lambda _: None)
     body.spacing = sizes.pad
     for turned in (True, False) if facing else (False,):
-        words = Paragraph(screen.winner, font_size=sizes.title, bold=True, halign="center")
-        frame = TurnedBox(turned=turned, size_hint_y=None)
+        frame, words = TurnedBox(turned=turned, size_hint_y=None), stack()
         words.pos_hint = {"x": 0, "top": 1}
+        words.add_widget(Paragraph(said[0], font_size=sizes.title, bold=True, halign="center"))
+        for more in said[1:]:
+            words.add_widget(Paragraph(more, halign="center", color=theme.QUIET))
         words.bind(height=frame.setter("height"))
         frame.add_widget(words)
         body.add_widget(frame)
-    row = ButtonRow(send)
-    sheet = Sheet(say("table.over"), body, most=theme.px(660), foot=row)
+    sheet = Sheet(title, body, most=theme.px(660), foot=row)
 
-    def leave(do: Callable[[], None]) -> None:
+    def leave(do: Callable[[], object]) -> None:
         sheet.dismiss()
         do()
 
-    taken = {button.label for button in screen.choices}
-
-    def add(words: str, do: Callable[[], None], kind: str = "plain") -> None:
-        if words in taken:
-            return
-        button = PushButton(text=words, kind=kind)
+    for at, (label, do) in enumerate(ways):
+        button = PushButton(text=label, kind="plain" if at else "accent")
         button.fit_width()
-        button.bind(on_release=lambda *_: leave(do))
+        button.bind(on_release=lambda *_, do=do: leave(do))
         row.add_widget(button)
-
-    for button in screen.choices:
-        row.add_widget(push_button(button, send))
-    if home is not None:
-        add(say("menu.home"), home, "plain" if screen.choices else "accent")
-    if review is not None:
-        add(*review)
-    add(say("over.record"), record)
-    add(say("over.table"), lambda: None)
     return sheet

@@ -16,6 +16,8 @@ from companion.ui import theme
 from companion.ui.widgets.buttons import PushButton, least_width, share_room, tool_button
 from companion.ui.widgets.plan import Box
 from companion.ui.widgets.sheet import Sheet
+from companion.ui.widgets.sheets import menu_sheet, winner_sheet
+from companion.ui.words import say
 
 
 def put(widget: Any, at: Box) -> None:
@@ -33,19 +35,26 @@ class TableFrame(FloatLayout):
 
     screen = ObjectProperty(None, allownone=True)
     facing = BooleanProperty(True)
+    quick = BooleanProperty(False)
+    """Does what takes its time to be looked at happen at once?"""
     side: Any
     column: Any
     putting_right: Any
     notice: Any
     _tools: Any
     _log: Callable[[], None]
-    _menu: Callable[[], None]
     _still: Any
 
     def __init__(self, send: Callable[[Any], None], home: Callable[[], None] | None = None, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self._send = send
-        self._home: Any = home
+        self.home = home
+        self.source: Any = None
+        """Where spins or coins come from: a choice in the menu."""
+        self.tells_end = True
+        """Does a sheet say that the match is over? Of a past one everybody knows; or its end is shown in a moment."""
+        self.review: tuple[str, Callable[[], None]] | None = None
+        """Looks back at the match, once it is over: its words, and what does it."""
         self.ways: tuple[tuple[str, Callable[[], None]], ...] = ()
         """Where else the menu leads: words, and what is called."""
         self.hints: tuple[tuple[str, Callable[[], None]], ...] = ()
@@ -156,6 +165,33 @@ class TableFrame(FloatLayout):
         least = [touch if upright or one is self._help else least_width(one.text, one.kind) for one in tools]
         room = row.height - 2 * row.padding[1] if upright else row.width - 2 * row.padding[0]
         return sum(least) + row.spacing * (len(least) - 1) <= room
+
+    def send(self, intent: Any) -> None:
+        """Something was tapped."""
+        self._send(intent)
+
+    def motions(self) -> tuple[str, str, str] | None:
+        """What the menu says of `quick`: what it is about, quick, and as usual; None where nothing moves."""
+        return None
+
+    def own_ways(self) -> tuple[tuple[str, Callable[[], None]], ...]:
+        """What only this game has in the menu: words, and what is called."""
+        return ()
+
+    def _menu(self) -> None:
+        if self.screen is not None:
+            self._lay(menu_sheet(self))
+
+    def _end(self, said: Sequence[str], follows: Sequence[Any], goes_on: bool = False) -> Sheet:
+        """The sheet that says how it ended. *follows*: buttons of what may be played next; *goes_on*: more games do."""
+        ways: list[tuple[str, Callable[[], object]]] = [
+            *((one.label, partial(self._send, one.intent)) for one in follows),
+            *([(say("menu.home"), self.home)] if self.home is not None else []),
+            *([self.review] if self.review is not None else []),
+            (say("over.record"), self._log),
+            (say("over.table"), lambda: None),
+        ]
+        return winner_sheet(say("cards.game_over" if goes_on else "table.over"), said, ways, self.facing)
 
     def _take_back(self) -> None:
         undo = self.screen.undo if self.screen is not None else None
