@@ -175,8 +175,8 @@ def _at(drawn: CardTableScreen, action: Any) -> tuple[Pointed, ...]:
 
 
 def _button(buttons: Sequence[CardButton], action: Any) -> tuple[Pointed, ...]:
-    """The button that does *action*, by its words."""
-    return tuple(Pointed("button", one.label) for one in buttons if one.intent == Act(action))[:1]
+    """The button that does *action*."""
+    return tuple(Pointed("button", one.label, one.intent) for one in buttons if one.intent == Act(action))[:1]
 
 
 def _deck(stacked: StackedDeck, edition: str, size: int) -> CardDeck:

@@ -6,6 +6,7 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
+from companion.app.screens.card_intents import CardIntent
 from companion.app.screens.cards import CardFaceView
 from companion.app.screens.lobby import AtCardTable, AtTable, ChoiceView, Push, Remark
 from companion.app.screens.table import BattleView
@@ -92,10 +93,14 @@ class EndScreen(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Pointed(msgspec.Struct, frozen=True):
-    """What a finger points at, by its name: a figure, a space, a disc; a card in hand, a place, a button, a coin."""
+    """What a finger points at, by its name: a figure, a space, a disc; a card in hand, a place, a button, a coin.
+
+    A button of a screen is known by its *intent*; its words are what the player reads.
+    """
 
     kind: Literal["figure", "space", "disc", "card", "place", "button", "coin"]
     name: str
+    intent: CardIntent | None = None
 
 
 class GuideView(msgspec.Struct, frozen=True, kw_only=True):

@@ -10,8 +10,8 @@ Kind = Literal["card", "place", "button", "coin"]
 Spot = tuple[float, float]
 
 
-def spot_of(table: Any, kind: Kind, name: str) -> Spot | None:
-    """A card of the open hand, a place, a button by its words, the coin; None where it is not to be seen."""
+def spot_of(table: Any, kind: Kind, name: str, intent: Any = None) -> Spot | None:
+    """A card of the open hand, a place, a button by its intent, the coin; None where it is not to be seen."""
     match kind:
         case "card":
             return _in_hand(table.hand, name)
@@ -22,7 +22,7 @@ def spot_of(table: Any, kind: Kind, name: str) -> Spot | None:
             coin = table.column.coin
             return _in_column(table, coin) if coin.parent is not None else None
         case "button":
-            return _of_button(table, name)
+            return _of_button(table, intent)
 
 
 def _in_hand(hand: Any, card: str) -> Spot | None:
@@ -34,13 +34,13 @@ def _in_hand(hand: Any, card: str) -> Spot | None:
     return None
 
 
-def _of_button(table: Any, label: str) -> Spot | None:
+def _of_button(table: Any, intent: Any) -> Spot | None:
     for edge in table.edges:
         for one in edge.walk(restrict=True):
-            if isinstance(one, DoButton) and one.button.label == label:
+            if isinstance(one, DoButton) and one.button.intent == intent:
                 return _on_window(one, (one.x + one.width / 2, one.y + one.height / 2))
     for one in table.column.walk(restrict=True):
-        if isinstance(one, DoButton) and one.button.label == label:
+        if isinstance(one, DoButton) and one.button.intent == intent:
             return _in_column(table, one)
     return None
 

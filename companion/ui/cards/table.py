@@ -167,9 +167,9 @@ class CardTable(TableFrame):
         """The button that opens the column where it is a drawer."""
         return self._now
 
-    def spot(self, kind: Kind, name: str) -> Spot | None:
+    def spot(self, kind: Kind, name: str, intent: Any = None) -> Spot | None:
         """Where something is on the window, for a finger that points at it."""
-        return spot_of(self, kind, name)
+        return spot_of(self, kind, name, intent)
 
     @cached_property
     def putting_right(self) -> PutRightPanel:

@@ -78,7 +78,7 @@ class LessonView(FloatLayout):
         if table.plan is None or self._screen is None:
             return None
         if point.kind in ("card", "place", "button", "coin"):
-            return table.spot(point.kind, point.name)
+            return table.spot(point.kind, point.name, point.intent)
         match point.kind:
             case "disc":
                 parts = [one for one in table.battle.parts if one.source == point.name]
