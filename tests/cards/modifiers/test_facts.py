@@ -17,11 +17,9 @@ from companion.cards.printed.vocabulary import (
     If,
     Immune,
     Less,
-    NoCards,
     NoEvolving,
     NoPowers,
     NoResistance,
-    NoRetreat,
     NoTools,
     NoWeakness,
     Prizes,
@@ -31,7 +29,7 @@ from companion.cards.printed.vocabulary import (
     UsesAttacksOf,
     Who,
 )
-from companion.cards.values.state import Attached, Lasting
+from companion.cards.values.state import Lasting
 from tests.cards.making import attack, card, game, pokemon, policies, side, table
 
 
@@ -70,20 +68,6 @@ NAMES = (
 )
 
 
-@pytest.mark.parametrize("other", ["pup-12", "pup-x", "pup-delta", "pup-plasma", "pup-prime"])
-def test_marks_that_are_no_part_of_a_name_make_no_other_name(other):
-    own = game(cards=NAMES)
-
-    assert plain.names_equal(own, "pup", other)
-
-
-@pytest.mark.parametrize("other", ["adas-pup", "pup-g", "pup-ex", "m-pup-ex", "pup-break"])
-def test_marks_that_are_part_of_a_name_make_another(other):
-    own = game(cards=NAMES)
-
-    assert not plain.names_equal(own, "pup", other)
-
-
 def test_what_a_house_rule_no_longer_ignores_makes_another_name():
     own = game(policies(name_ignores=("delta",)), NAMES)
 
@@ -99,38 +83,11 @@ def test_what_a_house_rule_no_longer_includes_makes_no_other_name(id):
     assert plain.names_equal(own, "pup", id)
 
 
-def test_a_name_with_nobodys_mark_stays_as_it_is_printed():
-    rock = card("rock", name="King's Rock", kind="tool")
-    own = game(policies(name_includes=()), (rock,))
-
-    assert "King's Rock" == own.names["rock"]
-
-
-def test_an_evolution_card_fits_on_its_name_whatever_stage_either_has():
-    own = game(cards=(*NAMES, card("odd", stage="stage2", evolves_from="Pup")))
-
-    assert plain.evolves_onto(own, "hound", pokemon("pup-12"))
-    assert plain.evolves_onto(own, "odd", pokemon("pup"))
-    assert plain.evolves_onto(own, "m-pup-ex", pokemon("pup-ex"))
-    assert not plain.evolves_onto(own, "hound", pokemon("adas-pup"))
-    assert not plain.evolves_onto(own, "m-pup-ex", pokemon("pup"))
-    assert not plain.evolves_onto(own, "plain", pokemon("plain"))
-    assert not plain.evolves_onto(own, "plain", pokemon("?"))
-
-
 def test_a_house_rule_on_owners_lets_their_pokemon_evolve():
     own = game(policies(name_includes=()), NAMES)
 
     assert plain.evolves_onto(own, "hound", pokemon("adas-pup"))
     assert plain.is_called(own, "pup", "Ada's Pup")
-
-
-def test_the_name_of_a_pokemon_in_play_is_that_of_its_top_card():
-    own = game(cards=NAMES)
-
-    assert "Pup BREAK" == plain.name(own, pokemon("pup-break", "pup"))
-    assert "Hound" == plain.name(own, pokemon("hound-x", "hound", "pup"))
-    assert "Sun LEGEND" == plain.name(own, pokemon("sun-bottom", "sun-top"))
 
 
 STAGES = [
@@ -161,66 +118,6 @@ def test_the_stage_of_a_pokemon_and_whether_it_is_evolved(cards, stage, evolved)
 # --- what lies below --------------------------------------------------------------------
 
 
-LINE = (
-    card("low", attacks=(attack("Low"),), powers=(ability("Root"),)),
-    card("mid", stage="stage1", attacks=(attack("Mid"),), powers=(ability("Stem"),), retreat=2,
-         weak=(WeakTo(type="fire"),), resists=(Resists(type="water", less=20),), types=("grass",)),
-    card("mid-x", name="Mid", stage="lvx", hp=130, retreat=3, attacks=(attack("Top"),), powers=(ability("Crown"),),
-         weak=(WeakTo(type="psychic", times=1, plus=30),), types=("grass",)),
-    card("mid-break", name="Mid BREAK", stage="break", hp=150, retreat=0, attacks=(attack("Rend"),), types=("dragon",),
-         powers=(ability("Storm"),)),
-    card("plain-break", stage="break", hp=150, attacks=(), types=()),
-)  # fmt: skip
-
-
-def test_a_level_up_keeps_the_attacks_and_powers_of_the_level_below():
-    own, tabled, p = on_active(pokemon("mid-x", "mid", "low"), *LINE)
-
-    assert ["Mid", "Top"] == names_of(queries.attacks(own, tabled, p))
-    assert [("Stem", "mid"), ("Crown", "mid-x")] == [(power.name, id) for power, id in queries.powers(own, tabled, p)]
-    assert (130, 3) == (queries.hp(own, tabled, p), queries.retreat_cost(own, tabled, p))
-    assert (WeakTo(type="psychic", times=1, plus=30),) == queries.weaknesses(own, tabled, p)
-
-
-def test_a_break_keeps_what_the_card_right_under_it_has():
-    own, tabled, p = on_active(pokemon("mid-break", "mid", "low"), *LINE)
-
-    assert ["Mid", "Rend"] == names_of(queries.attacks(own, tabled, p))
-    assert ["Stem", "Storm"] == [power.name for power, _ in queries.powers(own, tabled, p)]
-    assert (150, 2) == (queries.hp(own, tabled, p), queries.retreat_cost(own, tabled, p))
-    assert (WeakTo(type="fire"),) == queries.weaknesses(own, tabled, p)
-    assert (Resists(type="water", less=20),) == queries.resistances(own, tabled, p)
-    assert ("dragon",) == queries.types(own, tabled, p)
-
-
-def test_a_break_without_a_type_of_its_own_has_the_type_under_it():
-    own, tabled, p = on_active(pokemon("plain-break", "mid"), *LINE)
-
-    assert ("grass",) == queries.types(own, tabled, p)
-
-
-def test_a_break_with_nothing_under_it_has_what_it_prints():
-    own, tabled, p = on_active(pokemon("mid-break"), *LINE)
-
-    assert (0, ["Rend"]) == (queries.retreat_cost(own, tabled, p), names_of(queries.attacks(own, tabled, p)))
-
-
-def test_other_stages_lose_what_lies_below():
-    own, tabled, p = on_active(pokemon("mid", "low"), *LINE)
-
-    assert ["Mid"] == names_of(queries.attacks(own, tabled, p))
-    assert ["Stem"] == [power.name for power, _ in queries.powers(own, tabled, p)]
-
-
-def test_a_modifier_below_a_level_up_stays_in_force_and_below_an_evolution_does_not():
-    low = card("low", powers=(ability("Root", Hp(plus=20)),))
-    own, tabled, p = on_active(pokemon("low-x", "low"), low, card("low-x", name="Low", stage="lvx", hp=100))
-    other = table(side(pokemon("hound", "low")))
-
-    assert 120 == queries.hp(own, tabled, p)
-    assert 80 == queries.hp(own, other, other.sides[0].active)
-
-
 def test_a_legend_in_play_shows_the_facts_of_both_halves_together():
     own, tabled, p = on_active(pokemon("sun-top", "sun-bottom"))
 
@@ -240,13 +137,6 @@ def test_a_fossil_in_play_has_its_facts_as_a_pokemon():
     assert queries.immune(own, tabled, p, "asleep")
     ruling = queries.can_retreat(own, tabled, p)
     assert ("CG-GEN-01", "card-never-retreats") == (ruling.clause, ruling.text)
-
-
-def test_a_fossil_may_retreat_and_fall_asleep_unless_its_card_says_otherwise():
-    own, tabled, p = on_active("relic")
-
-    assert queries.can_retreat(own, tabled, p) is None
-    assert not queries.immune(own, tabled, p, "asleep")
 
 
 def test_a_copy_has_the_other_cards_facts_and_its_own_damage():
@@ -312,19 +202,6 @@ def test_a_retreat_cost_is_set_then_changed_and_never_below_nothing(mods, cost):
     assert cost == queries.retreat_cost(own, tabled, p)
 
 
-def test_who_holds_a_pokemon_back_is_named():
-    own, tabled, p = on_active(pokemon("pup", lasting=(laid(NoRetreat()),)))
-
-    ruling = queries.can_retreat(own, tabled, p)
-
-    assert ("CG-GEN-01", "card-held-back", (("pokemon", "Pup"), ("by", "Supply"))) == (
-        ruling.clause,
-        ruling.text,
-        ruling.facts,
-    )
-    assert queries.can_retreat(own, tabled, tabled.sides[1].active) is None
-
-
 def test_some_conditions_or_all_can_be_kept_off():
     own, tabled, p = on_active(pokemon("pup", lasting=(laid(Immune(is_=("asleep",))),)))
 
@@ -368,38 +245,11 @@ def test_prizes_are_changed_by_texts(mod, prizes):
 # --- attacks ----------------------------------------------------------------------------
 
 
-def test_a_technical_machine_lends_its_attack():
-    own, tabled, p = on_active(pokemon("pup", attached=("machine", "vest")))
-
-    assert [("Nip", "pup"), ("Zap", "machine")] == [
-        (one.name, id) for one, id in queries.attacks_with_cards(own, tabled, p)
-    ]
-
-
-def test_a_text_lends_the_attacks_of_others_and_no_name_twice():
-    copycat = card("copycat", powers=(ability("Mimic", UsesAttacksOf(of="own_bench")),), attacks=(attack("Nip"),))
-    own, tabled = game(cards=(copycat,)), table(side("copycat", ("pup", "eel", "plain")), side("bulk"))
-
-    lent = queries.attacks_with_cards(own, tabled, tabled.sides[0].active)
-
-    assert [("Nip", "copycat"), ("Splash", "eel"), ("Tap", "plain")] == [(one.name, id) for one, id in lent]
-
-
 def test_pokemon_that_lend_each_other_their_attacks_come_to_an_end():
     copycat = card("copycat", powers=(ability("Mimic", UsesAttacksOf(of="all_other")),), attacks=(attack("Own"),))
     own, tabled = game(cards=(copycat,)), table(side("copycat", ("copycat",)), side("eel", ()))
 
     assert ["Own", "Splash"] == names_of(queries.attacks(own, tabled, tabled.sides[0].active))
-
-
-def test_a_text_lends_the_attacks_of_the_cards_under_evolved_pokemon():
-    recall = card(
-        "recall", powers=(ability("Recall", UsesAttacksOf(to=Who(of="own", that=That(evolved=True)), under=True)),)
-    )
-    own, tabled = game(cards=(recall,)), table(side(pokemon("hound", "pup"), ("recall", "pup")))
-
-    assert ["Tap", "Nip"] == names_of(queries.attacks(own, tabled, tabled.sides[0].active))
-    assert ["Tap"] == names_of(queries.attacks(own, tabled, tabled.sides[0].bench[0]))
 
 
 # --- what is in force -------------------------------------------------------------------
@@ -433,35 +283,6 @@ def test_everything_in_force_says_where_it_comes_from():
         ("player", 0, 0, "supply", 50),
     } == {(f.kind, f.source, f.seat, f.card, getattr(f.mod, "amount", None)) for f in forces}
     assert 6 == len(forces)
-
-
-def test_a_modifier_concerns_those_it_is_for():
-    banner = card(
-        "banner",
-        powers=(
-            ability("All", Less(to="all", amount=1)),
-            ability("Bench", Less(to="own_bench", amount=2)),
-            ability("Fire", Less(to=Who(of="own_other", that=That(types=("fire",))), amount=4)),
-            ability("Foe", Less(to="opponent_active", amount=8)),
-        ),
-    )
-    own, tabled = game(cards=(banner,)), table(side("pup", ("banner", "pup", "eel")), side("pup", ("pup",)))
-
-    def total(p):
-        return sum(force.mod.amount for force in applying.of(own, tabled, Less, p.uid))
-
-    a, b = tabled.sides
-    assert [1 + 4, 1 + 2, 1 + 2 + 4, 1 + 2] == [total(p) for p in (a.active, *a.bench)]
-    assert [1 + 8, 1] == [total(p) for p in (b.active, *b.bench)]
-
-
-def test_a_tool_of_the_other_player_is_seen_from_that_player():
-    gear = card("gear", kind="tool", always=(Less(amount=1), RetreatCost(to="opponent", plus=1)))
-    own = game(cards=(gear,))
-    tabled = table(side("pup"), side(pokemon("bulk", attached=(Attached("gear", 0),))))
-
-    assert [1, 0] == [len(applying.of(own, tabled, Less, uid)) for uid in (11, 1)]
-    assert [4, 1] == [queries.retreat_cost(own, tabled, tabled.sides[seat].active) for seat in (1, 0)]
 
 
 def test_what_lies_on_a_player_concerns_all_their_pokemon():
@@ -507,52 +328,12 @@ def test_a_type_that_depends_on_itself_is_asked_without_itself():
     assert ("colorless",) == queries.types(own, tabled, tabled.sides[1].active)
 
 
-def test_a_new_table_is_read_anew_and_an_equal_row_is_not():
-    shield = card("shield", powers=(ability("Wall", Less(amount=10)),))
-    own = game(cards=(shield,))
-    tabled = table(side("pup"))
-    first = applying.of(own, tabled, Less, 1)
-    later = table(side("shield"))
-
-    assert () == first
-    assert 1 == len(applying.of(own, later, Less, 1))
-    assert () == applying.of(own, tabled, Less, 1)
-
-
 # --- powers that do not work ------------------------------------------------------------
 
 
 def clause_of(own, tabled, p, name):
     power = next(power for power, _ in queries.powers(own, tabled, p) if power.name == name)
     return applying.power_works(own, tabled, p, power)
-
-
-def test_a_power_is_off_under_the_conditions_that_it_names_only():
-    seer = card(
-        "seer",
-        powers=(
-            Power(name="Sight", kind="poke_power", off_under=("asleep", "poisoned")),
-            Power(name="Calm", kind="poke_power"),
-            Power(name="Glance", kind="ability", off_under=("asleep",)),
-        ),
-    )
-    own, tabled, p = on_active(pokemon("seer", rotation="asleep"), seer)
-
-    assert ["CG-POWER-07", None, "CG-GEN-01"] == [clause_of(own, tabled, p, one) for one in ("Sight", "Calm", "Glance")]
-    tabled = table(side(pokemon("seer", burned=True)))
-    assert clause_of(own, tabled, tabled.sides[0].active, "Sight") is None
-    tabled = table(side(pokemon("seer", poison=1)))
-    assert "CG-POWER-07" == clause_of(own, tabled, tabled.sides[0].active, "Sight")
-
-
-@pytest.mark.parametrize("where, works", [("active", [True, False]), ("bench", [False, True]), (None, [True, True])])
-def test_a_power_works_where_its_text_wants_its_pokemon(where, works):
-    shield = card("shield", powers=(ability("Wall", Less(amount=10), only=where),))
-    own, tabled = game(cards=(shield,)), table(side("shield", ("shield",)))
-    a = tabled.sides[0]
-
-    assert works == [clause_of(own, tabled, p, "Wall") is None for p in (a.active, a.bench[0])]
-    assert works == [bool(applying.of(own, tabled, Less, p.uid)) for p in (a.active, a.bench[0])]
 
 
 def test_a_power_works_while_its_condition_holds():
@@ -567,29 +348,12 @@ def test_a_power_works_while_its_condition_holds():
 SHELL = card("shell", powers=(ability("Hard", Less(amount=10), kind="ancient_trait"), ability("Soft", Less(amount=20))))
 
 
-def test_what_stops_abilities_does_not_stop_an_ancient_trait():
-    hush = card("hush", kind="stadium", always=(NoPowers(to="all", kinds=("ability",)),))
-    own, tabled = game(cards=(SHELL, hush)), table(side("shell"), stadium=("hush", 1))
-    p = tabled.sides[0].active
-
-    assert [None, "CG-GEN-01"] == [clause_of(own, tabled, p, one) for one in ("Hard", "Soft")]
-    assert [10] == [force.mod.amount for force in applying.of(own, tabled, Less, p.uid)]
-
-
 def test_a_power_without_a_name_is_stopped_like_any_other():
     quiet = card("quiet", powers=(Power(name="", kind="ability", always=(Less(amount=10),)),))
     hush = card("hush", kind="stadium", always=(NoPowers(kinds=("ability",)),))
     own, tabled = game(cards=(quiet, hush)), table(side("quiet"), stadium=("hush", 1))
 
     assert () == applying.of(own, tabled, Less, 1)
-
-
-def test_the_word_for_powers_covers_powers_and_bodies():
-    own = game("platinum-2009", (card("seer", powers=(ability("Body", Less(amount=1), kind="poke_body"),)),))
-    stopped = table(side(pokemon("seer", lasting=(laid(NoPowers(kinds=("pokemon_power",))),))))
-    other = table(side(pokemon("seer", lasting=(laid(NoPowers(kinds=("poke_power",))),))))
-
-    assert [0, 1] == [len(applying.of(own, one, Less, 1)) for one in (stopped, other)]
 
 
 GAS = card("gas", powers=(ability("Gas", NoPowers(to="all", kinds=("ability",)), Less(amount=5)),))
@@ -603,16 +367,6 @@ def test_a_power_that_stops_powers_stops_neither_itself_nor_its_like():
     assert "CG-GEN-01" == clause_of(own, tabled, b.active, "Soft")
     assert [5, 5] == [applying.of(own, tabled, Less, uid)[0].mod.amount for uid in (1, 2)]
     assert [10] == [force.mod.amount for force in applying.of(own, tabled, Less, 11)]
-
-
-def test_a_power_that_stops_powers_can_be_stopped_by_something_else():
-    own = game(cards=(GAS, SHELL))
-    silenced = pokemon("gas", lasting=(laid(NoPowers(kinds=("ability",))),))
-    tabled = table(side(silenced), side("shell"))
-
-    assert "CG-GEN-01" == clause_of(own, tabled, tabled.sides[0].active, "Gas")
-    assert clause_of(own, tabled, tabled.sides[1].active, "Soft") is None
-    assert {10, 20} == {force.mod.amount for force in applying.of(own, tabled, Less, 11)}
 
 
 SMOKE = card("smoke", types=("fire",), powers=(ability("Smoke", NoPowers(to="all", kinds=("ability",))),))
@@ -653,26 +407,6 @@ def test_a_bench_holds_five_or_what_the_tightest_text_says():
 
 
 @pytest.mark.parametrize(
-    "edition, forbidden",
-    [("platinum-2009", ["supply", "vest", "relic"]), ("xy-2016", ["supply", "vest", "relic", "mentor", "arena"])],
-)
-def test_a_lock_on_trainer_cards_holds_what_the_word_covers(edition, forbidden):
-    mute = card("mute", powers=(ability("Mute", NoCards(what="trainer")),))
-    own, tabled = game(edition, (mute,)), table(side(), side("mute"))
-    hand = ("supply", "vest", "relic", "mentor", "arena", "fire", "pup")
-
-    assert forbidden == [id for id in hand if queries.no_cards(own, tabled, 0, id) == "mute"]
-    assert all(queries.no_cards(own, tabled, 1, id) is None for id in hand)
-
-
-def test_a_lock_that_lies_on_a_player_holds_that_player():
-    own, tabled = game(), table(side(), side(lasting=(laid(NoCards(what="item"), by=0),)))
-
-    assert "supply" == queries.no_cards(own, tabled, 1, "vest")
-    assert queries.no_cards(own, tabled, 0, "vest") is None
-
-
-@pytest.mark.parametrize(
     "mod, held",
     [
         (NoEvolving(), [1, 2, 11, 12]),
@@ -691,53 +425,6 @@ def test_what_stops_evolving_is_for_a_side_or_for_some(mod, held):
 # --- what is kept, and when it is found anew ----------------------------------------------
 
 SHIELD = card("shield", powers=(ability("Wall", Less(amount=10)),))
-ARENA = card("arena", kind="stadium", always=(Less(to="all", amount=10),))
-SHIELDED = {
-    "own Active": (table(side("shield")), 1),
-    "own Bench": (table(side("plain", ("shield",))), 2),
-    "own player": (table(side(lasting=(laid(Less(amount=10)),))), 1),
-    "other Active": (table(side(), side("shield")), 11),
-    "other Bench": (table(side(), side("plain", ("shield",))), 12),
-    "other player": (table(side(), side(lasting=(laid(Less(amount=10)),))), 11),
-    "Stadium": (table(stadium=("arena", 0)), 1),
-}
-
-
-@pytest.mark.parametrize("where", SHIELDED)
-def test_what_comes_into_play_or_leaves_it_is_seen_at_once(where):
-    shielded, uid = SHIELDED[where]
-    own, before = game(cards=(SHIELD, ARENA)), table()
-    a, b = before.sides
-    parts = shielded.sides
-    # Everything that did not change is the very same, as it is after an event.
-    same = [
-        replace(new, active=new.active if new.active.cards == ("shield",) else old.active,
-                bench=new.bench if new.bench[0].cards == ("shield",) else old.bench)
-        for new, old in zip(parts, (a, b), strict=True)
-    ]  # fmt: skip
-    after = replace(before, sides=tuple(same), stadium=shielded.stadium)
-
-    assert () == applying.of(own, before, Less, uid)
-    assert 1 == len(applying.of(own, after, Less, uid))
-    assert () == applying.of(own, before, Less, uid)
-
-
-def test_what_a_condition_says_of_a_hand_is_found_anew_though_nothing_in_play_changed():
-    thrifty = card(
-        "thrifty", powers=(ability("Thrift", Less(amount=10, if_=If(amount=Count(count="hand"), at_most=0))),)
-    )
-    own, empty = game(cards=(thrifty,)), table(side("thrifty"))
-    full = replace(empty, sides=(replace(empty.sides[0], hand=("fire",)), empty.sides[1]))
-
-    assert [1, 0, 1] == [len(applying.of(own, one, Less, 1)) for one in (empty, full, empty)]
-
-
-def test_the_answers_for_both_players_are_kept_apart():
-    mute = card("mute", powers=(ability("Mute", NoCards(what="item")),))
-    own, tabled = game(cards=(mute,)), table(side(), side("mute"))
-
-    for _ in range(2):
-        assert [1, 0] == [len(applying.for_player(own, tabled, NoCards, seat)) for seat in (0, 1)]
 
 
 @pytest.mark.parametrize("first", [1, 2])
@@ -764,29 +451,7 @@ def test_what_has_left_play_is_concerned_by_nothing():
     assert () == applying.of(own, tabled, Less, 99)
 
 
-def test_a_modifier_tied_to_a_pokemon_is_gone_with_it():
-    own = game()
-    tied = [replace(laid(Less(amount=10)), tied=uid) for uid in (11, 99)]
-    tabled = table(side(pokemon("pup", lasting=tuple(tied))))
-
-    assert [11] == [force.tied for force in applying.of(own, tabled, Less, 1)]
-
-
 # --- further powers that do not work ------------------------------------------------------
-
-
-def test_the_clause_on_conditions_is_named_only_for_them():
-    seer = card("seer", powers=(Power(name="Sight", kind="poke_power", only="active", off_under=("asleep",)),))
-    own, tabled = game(cards=(seer,)), table(side("pup", ("seer",)))
-
-    assert "CG-GEN-01" == clause_of(own, tabled, tabled.sides[0].bench[0], "Sight")
-
-
-def test_the_word_for_powers_covers_no_ability():
-    own = game(cards=(SHIELD,))
-    tabled = table(side(pokemon("shield", lasting=(laid(NoPowers(kinds=("pokemon_power",))),))))
-
-    assert 1 == len(applying.of(own, tabled, Less, 1))
 
 
 @pytest.mark.parametrize("damage, works", [(0, True), (10, False)])
@@ -835,19 +500,6 @@ def test_what_lies_on_a_player_has_no_pokemon_of_its_own():
     assert [0] == [force.source for force in applying.modifiers(own, tabled)]
 
 
-@pytest.mark.parametrize("kind", ["power", "stadium"])
-def test_what_stops_powers_by_a_hand_is_found_anew_though_nothing_in_play_changed(kind):
-    empty_hand = If(amount=Count(count="hand"), at_most=0)
-    hush = card("hush", kind="stadium", always=(NoPowers(to="all", kinds=("ability",), if_=empty_hand),))
-    spite = card("spite", powers=(ability("Spite", NoPowers(to="all", kinds=("ability",), if_=empty_hand)),))
-    own = game(cards=(SHIELD, hush, spite))
-    active, stadium = ("spite", None) if kind == "power" else ("plain", ("hush", 0))
-    empty = table(side(active, ("shield",)), stadium=stadium)
-    full = replace(empty, sides=(replace(empty.sides[0], hand=("fire",)), empty.sides[1]))
-
-    assert [0, 1, 0] == [len(applying.of(own, one, Less, 2)) for one in (empty, full, empty)]
-
-
 def test_tools_that_are_off_by_a_hand_are_found_anew_though_nothing_in_play_changed():
     dull = card("dull", powers=(ability("Dull", NoTools(if_=If(amount=Count(count="hand"), at_most=0))),))
     vest = card("vest", kind="tool", always=(Less(amount=20),))
@@ -861,47 +513,3 @@ def test_tools_that_are_off_by_a_hand_are_found_anew_though_nothing_in_play_chan
 
     assert [[1], [20, 1], [1]] == [less(one) for one in (empty, full, empty)]
     assert [False, True] == [tools_work(own, one) for one in (empty, full)]
-
-
-def test_a_copy_has_in_force_what_the_copied_card_has():
-    own = game(cards=(SHIELD,))
-    tabled = table(side(pokemon("plain", copies="shield"), (pokemon("shield", copies="plain"),)))
-
-    assert [1, 0] == [len(applying.of(own, tabled, Less, uid)) for uid in (1, 2)]
-
-
-NEW = "platinum-2009"
-
-HIT = attack("Hit", damage=40)
-
-FOX = card("fox", attacks=(HIT,))
-
-
-def lying(*mods):
-    """Modifiers that an earlier attack has laid."""
-    return tuple(Lasting(until=6, by=0, source="fox", mod=mod) for mod in mods)
-
-
-@pytest.mark.parametrize(
-    "mods, weak",
-    [
-        ((HasWeakness(),), (WeakTo(type="water", times=2), WeakTo(type="grass", times=2))),
-        ((HasWeakness(plus=10),), (WeakTo(type="water", plus=10), WeakTo(type="grass", plus=10))),
-        ((HasWeakness(types=("metal",), plus=20), HasWeakness()), (WeakTo(type="metal", times=2),)),
-        ((HasWeakness(), HasWeakness(types=("metal",), plus=20)), (WeakTo(type="metal", plus=20),)),
-    ],
-)
-def test_weakness_without_types_changes_what_is_there(mods, weak):
-    frail = card("frail", weak=(WeakTo(type="water", plus=20), WeakTo(type="grass", times=2)))
-    start = table(side(pokemon("frail", lasting=lying(*mods))))
-
-    assert weak == queries.weaknesses(game(NEW, (frail, FOX)), start, start.sides[0].active)
-
-
-@pytest.mark.parametrize("once, hp", [(True, 70), (False, 80)])
-def test_powers_of_one_name_may_count_once(once, hp):
-    care = Power(name="Care", kind="poke_body", always=(Hp(to="own_active", plus=10, once=once),))
-    own = game(cards=(card("nurse", powers=(care,)),))
-    there = table(side("plain", ["nurse", "nurse"]))
-
-    assert hp == queries.hp(own, there, there.sides[0].active)

@@ -13,26 +13,21 @@ from companion.cards.printed.vocabulary import (
     GiveCondition,
     Heal,
     Immune,
-    KnockOut,
-    Less,
     MoveCounters,
     NoHealing,
     Prevent,
     PutCounters,
     PutMark,
     Switch,
-    That,
     Trigger,
     Who,
 )
-from companion.cards.values.actions import UseAttack
 from companion.cards.values.events import (
     CoinFlipped,
     ConditionGiven,
     ConditionRemoved,
     CountersPut,
     DamageDealt,
-    DamageHealed,
     KnockedOut,
     MarkPut,
     Prevented,
@@ -41,9 +36,8 @@ from companion.cards.values.events import (
 from companion.cards.values.state import Lasting
 from companion.cards.values.tasks import Scope
 from companion.cards.zones.zones import in_play
-from tests.cards.making import attack, card, game, pokemon, side, table
-from tests.cards.moving import named, played
-from tests.cards.programs import MINE, THEIRS, carried, play
+from tests.cards.making import card, game, pokemon, side, table
+from tests.cards.programs import MINE, carried, play
 
 ATTACK = Scope(0, "attack", card="eel", source=1, attack="Splash", defending=11)
 POWER = Scope(0, "power", card="eel", source=1, attack="Flow")
@@ -66,44 +60,6 @@ def kinds(events):
 # --- damage -------------------------------------------------------------------------------
 
 
-def test_damage_of_an_attack_beside_its_own_counts_weakness_of_the_defending_pokemon_only():
-    there = table(side("eel"), side("pup", ("pup",)))
-    after, events = play(game(), there, (Damage(amount=10, to="opponent"),), ATTACK)
-
-    assert ((0, 0), (20, 10)) == damages(after)
-    assert [(1, 11, 20, 1), (1, 12, 10, 1)] == [(e.seat, e.pokemon, e.amount, e.by) for e in events]
-
-
-def test_plain_damage_knows_no_weakness():
-    after, _ = play(game(), table(side("eel"), side("pup")), (Damage(amount=10, to="defending", plain=True),), ATTACK)
-
-    assert 10 == after.sides[1].active.damage
-
-
-def test_damage_to_itself_is_no_attack_on_an_opponent():
-    fiery = table(side(pokemon("pup")), side("eel"))
-    played = carried(game(), fiery, (Damage(amount=20, to="self"),), replace(ATTACK, card="pup"))
-
-    assert ((20, 0), (0, 0)) == damages(played.table)
-    assert () == played.scope.dealt_to
-
-
-def test_damage_is_reduced_and_counters_are_not():
-    worn = pokemon("pup", lasting=(Lasting(6, 1, "vest", mod=Less(amount=20)),))
-    words = (Damage(amount=20, to="defending"), PutCounters(amount=2, to="defending"))
-    after, events = play(game(), table(b=side(worn)), words, replace(ATTACK, card="plain"))
-
-    assert 20 == after.sides[1].active.damage
-    assert (0, 2) == (events[0].amount, events[1].count)
-
-
-def test_an_attack_knocks_nobody_out_before_its_end():
-    after, events = play(game(), table(b=side("pup")), (Damage(amount=60, to="defending"),), ATTACK)
-
-    assert (DamageDealt,) == kinds(events)
-    assert 50 <= after.sides[1].active.damage
-
-
 def test_damage_of_a_power_to_several_knocks_out_all_at_once():
     there = table(b=side("pup", ("pup", "eel")))
     words = (Damage(amount=50, to="opponent"),)
@@ -111,14 +67,6 @@ def test_damage_of_a_power_to_several_knocks_out_all_at_once():
 
     assert (DamageDealt, DamageDealt, DamageDealt, KnockedOut, KnockedOut) == kinds(events)[:5]
     assert ("eel", 50) == (after.sides[1].active.cards[0], after.sides[1].active.damage)
-
-
-def test_what_an_amount_counts_is_counted_before_it_lands():
-    there = table(side("eel"), side(pokemon("bulk", damage=30), (pokemon("bulk", damage=10),)))
-    amount = Count(count="damage_counters", who="defending", times=10)
-    after, _ = play(game(), there, (Damage(amount=amount, to="opponent"),), ATTACK)
-
-    assert ((0, 0), (60, 40)) == damages(after)
 
 
 def test_no_damage_is_none_that_is_told():
@@ -141,46 +89,6 @@ def test_the_rest_are_those_that_were_not_chosen():
 # --- counters ------------------------------------------------------------------------------
 
 
-def test_counters_are_put_on_each():
-    after, events = play(game(), table(), (PutCounters(amount=2, to="opponent"),), ATTACK)
-
-    assert ((0, 0), (20, 20)) == damages(after)
-    assert (CountersPut(1, 11, 2), CountersPut(1, 12, 2)) == events
-
-
-@pytest.mark.parametrize("hp, counters", [(60, 3), (50, 2)])
-def test_what_is_counted_in_points_is_put_as_counters(hp, counters):
-    amount = Count(count="hp", who="defending", half="down")
-    there = table(b=side("fox"))
-
-    events = play(game(cards=(card("fox", hp=hp),)), there, (PutCounters(amount=amount, to="defending"),), ATTACK)[1]
-
-    assert (CountersPut(1, 11, counters),) == events
-
-
-def test_counters_know_no_weakness_and_no_shield_against_damage():
-    there = table(side("eel"), side(shielded("pup")))
-    after, _ = play(game(), there, (PutCounters(amount=2, to="defending"),), ATTACK)
-
-    assert 20 == after.sides[1].active.damage
-
-
-def test_counters_are_kept_off_by_a_shield_that_says_so():
-    there = table(b=side(shielded("pup", counters=True)))
-    played = carried(game(), there, (PutCounters(amount=2, to="defending"),), ATTACK)
-
-    assert (Prevented(1, 11, "counters", "vest"),) == played.events
-    assert ((), 0) == (played.scope.those, played.scope.done)
-
-
-def test_where_counters_are_damage_an_attack_does_damage():
-    there = table(side("eel"), side("pup"))
-    after, events = play(game("advanced-1999"), there, (PutCounters(amount=1, to="defending"),), ATTACK)
-
-    assert (DamageDealt,) == kinds(events)
-    assert 20 == after.sides[1].active.damage
-
-
 @pytest.mark.parametrize(
     "word", [PutCounters(to="defending", until_left=30), PutCounters(amount=2, to="defending", spread=True)]
 )
@@ -189,12 +97,6 @@ def test_where_counters_are_damage_an_exact_number_stays_exact(word):
     after, events = play(game("advanced-1999"), there, (word,), ATTACK)
 
     assert ((DamageDealt,), 20) == (kinds(events), after.sides[1].active.damage)
-
-
-def test_where_counters_are_damage_a_power_still_puts_them():
-    _, events = play(game("advanced-1999"), table(b=side(shielded("pup"))), (PutCounters(amount=1, to="opponent"),))
-
-    assert (CountersPut(1, 11, 1), CountersPut(1, 12, 1)) == events
 
 
 def test_counters_are_spread_one_at_a_time():
@@ -215,23 +117,7 @@ def test_counters_until_so_many_hp_are_left():
     assert ((0, 0), (30, 40)) == damages(after)
 
 
-def test_counters_of_a_power_knock_out_at_once():
-    there = table(b=side(pokemon("pup", damage=40), ("eel",)))
-    _, events = play(game(), there, (PutCounters(amount=1, to="opponent_active"),), POWER, ("1",))
-
-    assert (CountersPut, KnockedOut) == kinds(events)[:2]
-
-
 # --- moving counters -----------------------------------------------------------------------
-
-
-def test_a_counter_moves_from_one_to_another():
-    there = table(side(pokemon("pup", damage=20), ("eel",)))
-    word = MoveCounters(from_=Who(of="own", pick=1), to=Who(of="own", pick=1))
-    played = carried(game(), there, (word,), POWER)
-
-    assert (DamageHealed(0, 1, 10, "CG-DMG-13"), CountersPut(0, 2, 1)) == played.events
-    assert ((), (2,), 1) == (played.asked, played.scope.those, played.scope.done)
 
 
 def test_only_the_damaged_give_and_only_others_take():
@@ -249,14 +135,6 @@ def test_a_safe_move_goes_to_nobody_whom_it_would_knock_out():
     after, _ = play(game(), there, (word,), POWER, ("a-bench-1",))
 
     assert ((30, 40, 0), (0, 0)) == damages(after)
-
-
-def test_nobody_safe_to_take_it_is_left():
-    there = table(side(pokemon("bulk", damage=40), (pokemon("pup", damage=40),)))
-    word = MoveCounters(from_="own_active", to=Who(of="own_bench", pick=1), safe=True)
-    played = carried(game(), there, (word,), POWER)
-
-    assert ((), 0) == (played.events, played.scope.done)
 
 
 def test_counters_move_as_the_player_likes_until_enough():
@@ -282,21 +160,6 @@ def test_as_many_on_both_change_nothing():
     assert () == play(game(), there, (MoveCounters(from_="self", to="opponent_active", swap=True),), POWER)[1]
 
 
-def test_all_of_both_change_places():
-    there = table(side(pokemon("bulk", damage=40)), side(pokemon("bulk", damage=10)))
-    word = MoveCounters(from_="self", to="opponent_active", swap=True)
-
-    assert ((10, 0), (40, 0)) == damages(play(game(), there, (word,), POWER)[0])
-
-
-def test_a_moved_counter_may_knock_out():
-    there = table(side(pokemon("bulk", damage=10)), side(pokemon("pup", damage=40), ("eel",)))
-    word = MoveCounters(from_="self", to="opponent_active")
-    _, events = play(game(), there, (word,), POWER, ("1",))
-
-    assert (DamageHealed, CountersPut, KnockedOut) == kinds(events)[:3]
-
-
 def test_counters_moved_or_spread_onto_who_is_shielded_are_gone():
     shield = Lasting(until=6, by=1, source="eel", mod=Prevent(damage=False, counters=True))
     there = table(side(pokemon("bulk", damage=30)), side(pokemon("eel", lasting=(shield,)), ("eel",)))
@@ -311,18 +174,6 @@ def test_counters_moved_or_spread_onto_who_is_shielded_are_gone():
 
 
 # --- healing --------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("amount, left", [(20, 20), (60, 0), ("all", 0)])
-def test_healing_takes_off_what_is_there(amount, left):
-    played = carried(game(), table(side(pokemon("bulk", damage=40))), (Heal(to="own_active", amount=amount),))
-
-    assert left == played.table.sides[0].active.damage
-    assert (40 - left) // 10 == played.scope.done
-
-
-def test_the_unhurt_are_not_healed():
-    assert () == play(game(), table(), (Heal(to="own", amount=20),))[1]
 
 
 def test_what_cannot_be_healed_keeps_its_damage():
@@ -347,25 +198,12 @@ def test_conditions_are_given_with_all_that_they_say():
     assert (2, "asleep", 2) == (active.poison, active.rotation, active.sleep_coins)
 
 
-def test_only_an_active_pokemon_gets_a_condition():
-    played = carried(game(), table(), (GiveCondition(is_="asleep", to="opponent"),), ATTACK)
-
-    assert [11] == [event.pokemon for event in played.events]
-    assert (11,) == played.scope.those
-
-
 def test_one_of_several_conditions_is_picked():
     word = GiveCondition(is_=("asleep", "poisoned"), choose=True)
     played = carried(game(), table(), (word,), ATTACK, ("poisoned",))
 
     assert ("asleep", "poisoned") == played.asked[0].options
     assert (ConditionGiven(1, 11, "poisoned"),) == played.events
-
-
-def test_a_condition_that_the_edition_does_not_know_is_not_given():
-    word = GiveCondition(is_=("burned", "asleep"))
-
-    assert ["asleep"] == [event.condition for event in play(game("advanced-1999"), table(), (word,), ATTACK)[1]]
 
 
 def test_the_immune_stay_well():
@@ -376,23 +214,6 @@ def test_the_immune_stay_well():
     immune_to_all = card("eel", always=(Immune(),))
     there = table(b=side("eel"))
     assert 0 == carried(game(cards=[immune_to_all]), there, (GiveCondition(is_="asleep"),), ATTACK).scope.done
-
-
-def test_a_shield_against_effects_keeps_conditions_off():
-    there = table(b=side(shielded("pup", damage=False, effects=True)))
-    after, events = play(game(), there, (GiveCondition(is_="asleep"),), ATTACK)
-
-    assert (Prevented(1, 11, "effects", "vest"),) == events
-    assert "" == after.sides[1].active.rotation
-
-
-def test_a_shield_against_damage_alone_does_not():
-    assert (
-        "asleep"
-        == play(game(), table(b=side(shielded("pup"))), (GiveCondition(is_="asleep"),), ATTACK)[0]
-        .sides[1]
-        .active.rotation
-    )
 
 
 @pytest.mark.parametrize("shown, given", [("heads", ""), ("tails", "asleep")])
@@ -413,65 +234,6 @@ def test_an_own_card_is_stopped_by_no_shield():
     assert ["asleep"] == [event.condition for event in played.events]
 
 
-def test_conditions_are_cured():
-    ill = pokemon("pup", rotation="asleep", poison=1, burned=True)
-    played = carried(game(), table(side(ill)), (Cure(to="own_active"),))
-
-    assert ["asleep", "poisoned", "burned"] == [event.condition for event in played.events]
-    assert ConditionRemoved(0, 1, "asleep", "CG-GEN-01") == played.events[0]
-    assert 1 == played.scope.done
-
-
-def test_only_the_named_condition_is_cured():
-    ill = pokemon("pup", rotation="asleep", poison=1)
-    active = play(game(), table(side(ill)), (Cure(to="own", is_=("poisoned",)),))[0].sides[0].active
-
-    assert ("asleep", 0) == (active.rotation, active.poison)
-
-
-def test_curing_the_well_does_nothing():
-    played = carried(game(), table(), (Cure(to="own"),))
-
-    assert ((), 0) == (played.events, played.scope.done)
-
-
-# --- Knock Outs -----------------------------------------------------------------------------------
-
-
-def test_a_text_knocks_out_whatever_the_damage():
-    words = (KnockOut(to="opponent_active"), Heal(to="own", amount=Count(count="done", times=10)))
-    hurt = table(side(pokemon(damage=30), ()), side("pup", ("eel",)))
-    after, events = play(game(), hurt, words, MINE, ("1",))
-
-    assert (KnockedOut(1, 11), DamageHealed(0, 1, 10, "CG-GEN-01")) == (events[0], events[-1])
-    assert (("eel",), 5) == (after.sides[1].active.cards, sum(one is not None for one in after.sides[0].prizes))
-
-
-def test_an_attacks_text_knocks_out_at_the_end_of_the_attack():
-    played = carried(game(), table(), (KnockOut(to="defending"), Damage(amount=10, to="self")), ATTACK)
-
-    assert (DamageDealt,) == kinds(played.events)
-    assert (11,) == played.scope.forced
-
-
-def test_an_attack_that_knocks_out_by_its_text_does_so_once_it_is_over():
-    deadly = card("eel", attacks=(attack_with(after=(KnockOut(to="defending"),)),))
-    from companion.cards.play.moves.attack import program_of
-
-    there = table(side("eel"), side("pup", ("plain",)), turn=6, to_move=0)
-    run = program_of(game(cards=[deadly]), there, 0, "Splash")
-    played = carried(game(cards=[deadly]), there, run.words, run.scope, ("1",))
-
-    assert KnockedOut(1, 11) in played.events
-    assert ("plain",) == played.table.sides[1].active.cards
-
-
-def attack_with(**slots):
-    from tests.cards.making import attack
-
-    return attack("Splash", damage=10, **slots)
-
-
 # --- switching ------------------------------------------------------------------------------------
 
 
@@ -486,20 +248,6 @@ def test_own_pokemon_change_places_and_conditions_end():
     assert ((3,), 1) == (played.scope.those, played.scope.done)
 
 
-@pytest.mark.parametrize("by, seat", [(None, 0), ("you", 0), ("opponent", 1)])
-def test_who_picks_the_opponents_new_active(by, seat):
-    there = table(b=side("pup", ("eel", "plain")))
-    request = carried(game(), there, (Switch(side="opponent", by=by),)).request
-
-    assert (seat, ("b-bench-1", "b-bench-2"), 1) == (request.seat, request.options, request.at_least)
-
-
-def test_both_players_may_switch_the_others():
-    there = table(side("pup", ("eel",)))
-
-    assert (Switched(0, 2, "CG-RETREAT-12"),) == play(game(), there, (Switch(side="opponent"),), THEIRS)[1]
-
-
 def test_the_new_active_comes_up_at_random():
     there = table(b=side("pup", ("eel", "plain")))
     word = Switch(side="opponent", with_=Who(of="opponent_bench", pick=1, by="random"))
@@ -511,37 +259,10 @@ def test_the_new_active_comes_up_at_random():
 DONE = Scope(0, "trainer", done=1)
 
 
-def test_without_a_bench_nobody_switches():
-    played = carried(game(), table(side("pup", ())), (Switch(side="own"),), DONE)
-
-    assert ((), 0) == (played.events, played.scope.done)
-
-
 def test_a_switch_that_may_be_declined():
     played = carried(game(), table(), (Switch(side="own", up_to=True),), DONE, ("",))
 
     assert ((), 0) == (played.events, played.scope.done)
-
-
-def test_only_some_may_come_up():
-    there = table(side("plain", ("pup", "eel", "bulk")))
-    with_ = Who(of="own_bench", that=That(types=("water",)), pick=1)
-
-    assert (Switched(0, 3, "CG-RETREAT-12"),) == play(game(), there, (Switch(side="own", with_=with_),))[1]
-
-
-def test_the_new_active_is_the_defending_pokemon_from_then_on():
-    words = (Switch(side="opponent"), GiveCondition(is_="asleep"))
-    played = carried(game(), table(b=side("pup", ("eel",))), words, ATTACK)
-
-    assert (Switched(1, 12, "CG-RETREAT-12"), ConditionGiven(1, 12, "asleep")) == played.events
-
-
-def test_a_switch_of_the_own_side_leaves_the_defending_pokemon_as_it_is():
-    words = (Switch(side="own"), GiveCondition(is_="asleep"))
-    there = table(side("eel", ("pup",)), side("pup", ("eel",)))
-
-    assert (Switched(0, 2, "CG-RETREAT-12"), ConditionGiven(1, 11, "asleep")) == play(game(), there, words, ATTACK)[1]
 
 
 def test_a_power_that_switches_speaks_of_the_defending_pokemon_no_more_than_before():
@@ -552,21 +273,11 @@ def test_a_power_that_switches_speaks_of_the_defending_pokemon_no_more_than_befo
     assert MarkPut(1, 11, "char", 1) == events[-1]
 
 
-def test_a_shielded_pokemon_stays_where_it_is():
-    there = table(b=side(shielded("pup", effects=True)))
-    played = carried(game(), there, (Switch(side="opponent"),), ATTACK)
-
-    assert ((Prevented(1, 11, "effects", "vest"),), 0) == (played.events, played.scope.done)
-
-
 def test_who_waits_for_becoming_active_is_told():
     waits = card("eel", triggers=(Trigger(on="became_active", then=(PutMark(to="self", name="up"),)),))
     _, events = play(game(cards=[waits]), table(side("pup", ("eel",))), (Switch(side="own"),))
 
     assert MarkPut(0, 2, "up", 1) == events[-1]
-
-
-FLAIL = card("flail", hp=200, attacks=(attack("Hit", damage=10),))
 
 
 def test_one_of_several_conditions_is_cured():
@@ -575,20 +286,3 @@ def test_one_of_several_conditions_is_cured():
 
     assert ("confused", "poisoned") == done.asked[0].options
     assert (ConditionRemoved(0, 1, "poisoned", "CG-GEN-01"),) == done.events
-
-
-@pytest.mark.parametrize("confusion, counters", [(6, 6), (None, 3)])
-def test_a_card_may_say_what_its_confusion_does(confusion, counters):
-    word = GiveCondition(is_="confused", to="self", confusion=confusion)
-    there = play(game(cards=[FLAIL]), table(side("flail")), (word,), ATTACK)[0]
-    _, events = played(there, UseAttack(0, "Hit"), "tails", cards=(FLAIL,))
-
-    assert [counters] == [event.count for event in named(events, CountersPut)]
-
-
-@pytest.mark.parametrize("before", [GiveCondition(is_="confused", to="self"), Cure(to="self")])
-def test_another_confusion_is_as_the_rules_say(before):
-    harder = GiveCondition(is_="confused", to="self", confusion=6)
-    there = play(game(), table(), (harder, before), ATTACK)[0]
-
-    assert 0 == there.sides[0].active.confusion

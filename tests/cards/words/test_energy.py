@@ -15,20 +15,16 @@ from companion.cards.printed.vocabulary import (
     DiscardEnergy,
     Draw,
     MoveEnergy,
-    Prevent,
-    Provides,
     PutCounters,
     PutMark,
     SwapEnergy,
     That,
     Trigger,
     What,
-    Who,
 )
 from companion.cards.printed.vocabulary.kinds import UNKNOWN
-from companion.cards.values.actions import AttachEnergy, Evolve
+from companion.cards.values.actions import Evolve
 from companion.cards.values.events import (
-    CardAttached,
     CardMoved,
     CountersPut,
     EnergyAttached,
@@ -36,14 +32,13 @@ from companion.cards.values.events import (
     EnergyMoved,
     KnockedOut,
     MarkPut,
-    Prevented,
     Shuffled,
 )
-from companion.cards.values.state import Deck, Lasting
+from companion.cards.values.state import Deck
 from companion.cards.values.tasks import Scope
 from companion.kernel.model import ChanceRequest
 from tests.cards.making import card, deck_list, game, pokemon, side, table
-from tests.cards.moving import clause, named, played
+from tests.cards.moving import named, played
 from tests.cards.programs import MINE, carried, play
 
 ATTACK = Scope(0, "attack", card="eel", source=1, attack="Splash", defending=11)
@@ -88,19 +83,6 @@ def test_a_card_that_provides_two_is_two_where_energy_is_counted(picks, gone):
     assert (tuple(left(energy) for energy in gone), len(gone)) == (played.events, played.scope.done)
 
 
-def test_all_goes_without_a_question_where_no_more_energy_is_there():
-    played = carried(game(), charged("double"), (DiscardEnergy(amount=2, units=True),), ATTACK)
-
-    assert ((), (left("double"),)) == (played.asked, played.events)
-
-
-def test_only_energy_of_the_type_counts():
-    two = DiscardEnergy(amount=2, units=True, types=("fire",))
-    played = carried(game(), charged("double", "fire", "fire", "fire"), (two,), ATTACK)
-
-    assert (("double", "fire"),) == energies(played.table)[:1]
-
-
 @pytest.mark.parametrize("units, pays", [(True, True), (False, False)])
 def test_a_price_is_counted_in_the_same_way(units, pays):
     price = DiscardEnergy(amount=2, units=units, must=True)
@@ -108,12 +90,6 @@ def test_a_price_is_counted_in_the_same_way(units, pays):
 
     assert pays is can_pay(game(), there, ATTACK, (price,))
     assert (1 if pays else 0) == carried(game(), there, (price,), ATTACK).scope.done
-
-
-def test_as_much_goes_as_there_is():
-    played = carried(game(), charged("fire"), (DiscardEnergy(amount=2),), ATTACK)
-
-    assert ((left("fire"),), 1) == (played.events, played.scope.done)
 
 
 def test_what_must_be_paid_is_paid_whole_or_not_at_all():
@@ -134,30 +110,6 @@ def test_only_energy_of_the_type_goes():
     assert (left("water"),) == events
 
 
-def test_what_a_card_provides_is_its_type():
-    rainbow = card("prism", kind="energy", provides=("any",))
-    played = carried(game(cards=[rainbow]), charged("fire", "prism"), (DiscardEnergy(types=("water",)),), ATTACK)
-    dyed = card("arena", kind="stadium", always=(Provides(to="all", gives=("water",)),))
-    there = table(side(pokemon("eel", energy=("fire",))), stadium=("arena", 0))
-
-    assert (left("prism"),) == played.events
-    assert (left("fire"),) == play(game(cards=[dyed]), there, (DiscardEnergy(types=("water",)),), ATTACK)[1]
-
-
-def test_only_cards_of_the_kind_go():
-    events = play(game(), charged("fire", "double"), (DiscardEnergy(what="special_energy", amount="all"),), ATTACK)[1]
-
-    assert (left("double"),) == events
-
-
-def test_all_of_it_goes_without_a_question():
-    there = table(b=side(pokemon("pup", energy=("fire", "water")), (pokemon("eel", energy=("fire",)),)))
-    played = carried(game(), there, (DiscardEnergy(from_="opponent", amount="all"),))
-
-    assert (left("fire", 11, 1), left("water", 11, 1), left("fire", 12, 1)) == played.events
-    assert ((11, 12), 3, ()) == (played.scope.those, played.scope.done, played.asked)
-
-
 def test_up_to_so_many_may_be_none():
     played = carried(game(), charged("fire", "water"), (DiscardEnergy(amount=2, up_to=True),), ATTACK, ("",))
 
@@ -171,13 +123,6 @@ def test_the_pokemon_is_asked_for_where_several_have_energy():
     assert ("choose-to-take-energy-from", "choose-energy") == played.prompts
     assert ("a-active", "a-bench-1") == played.asked[0].options
     assert (left("fire", 2),) == played.events
-
-
-def test_only_who_has_such_energy_can_be_chosen():
-    there = charged("fire", bench=(pokemon("pup", energy=("water",)), "plain"))
-    words = (DiscardEnergy(from_=Who(of="own", pick=1), types=("water",)),)
-
-    assert (left("water", 2),) == play(game(), there, words)[1]
 
 
 def test_up_to_so_many_may_be_none_wherever_it_could_come_from():
@@ -215,14 +160,6 @@ def test_a_number_that_is_counted():
     word = DiscardEnergy(amount=Count(count="pokemon", who="opponent"))
 
     assert 2 == carried(game(), there, (word,), ATTACK).scope.done
-
-
-def test_a_shield_keeps_the_opponents_energy():
-    lasting = (Lasting(6, 1, "vest", mod=Prevent(damage=False, effects=True)),)
-    there = table(b=side(pokemon("pup", energy=("fire",), lasting=lasting)))
-    events = play(game(), there, (DiscardEnergy(from_="defending"),), ATTACK)[1]
-
-    assert (Prevented(1, 11, "effects", "vest"),) == events
 
 
 # --- from one to another ----------------------------------------------------------------------
@@ -268,17 +205,6 @@ def test_moving_may_end_early():
     played = carried(game(), there, (word,), MINE, ("fire", ""))
 
     assert (("water",), ("fire",)) == energies(played.table)
-
-
-def test_energy_of_the_opponent_stays_on_that_side():
-    there = table(b=side(pokemon("pup", energy=("fire",)), ("eel",)))
-    word = MoveEnergy(from_="defending", to="all")
-
-    assert (EnergyMoved(1, 11, 12, "fire", "CG-ENERGY-07"),) == play(game(), there, (word,), ATTACK)[1]
-
-
-def test_energy_without_another_pokemon_stays():
-    assert () == play(game(), charged("fire", bench=()), (MoveEnergy(from_="own_active", to="own"),))[1]
 
 
 # --- onto Pokémon -----------------------------------------------------------------------------
@@ -330,14 +256,6 @@ def test_out_of_the_hand_and_as_the_turns_energy():
     assert 1 == after.used.energy
 
 
-def test_nothing_is_attached_where_nobody_fits():
-    there = charged(discard=("fire",))
-    to = Who(of="own", that=That(types=("metal",)))
-    played = carried(game(), there, (AttachFrom(from_="discard", to=to),))
-
-    assert ((), (), 0) == (played.events, played.asked, played.scope.done)
-
-
 def test_all_that_fits_is_attached_without_a_question_unless_fewer_will_do():
     there = charged(discard=("fire", "double", "water"))
     every = AttachFrom(from_="discard", to="own_active", amount="all")
@@ -347,13 +265,6 @@ def test_all_that_fits_is_attached_without_a_question_unless_fewer_will_do():
     assert ("water",) == energies(play(game(), there, (some,), MINE, ("water", ""))[0])[0]
 
 
-def test_a_tool_is_attached_as_what_it_is():
-    there = charged(discard=("vest",))
-    events = play(game(), there, (AttachFrom(from_="discard", to="own_active", what="tool"),))[1]
-
-    assert (CardAttached(0, 1, "vest", "discard"),) == events
-
-
 def test_what_an_energy_card_says_of_being_attached_from_hand_is_done():
     spark = card("spark", kind="energy", provides=("fire",), effects=(PutCounters(amount=6, to="self"),))
     word = AttachFrom(from_="hand", to="own_active", what="special_energy")
@@ -361,14 +272,6 @@ def test_what_an_energy_card_says_of_being_attached_from_hand_is_done():
 
     assert [EnergyAttached, CountersPut, KnockedOut] == [type(event) for event in events[:3]]
     assert CardMoved is type(events[-1])
-
-
-def test_out_of_the_discard_pile_it_says_nothing():
-    spark = card("spark", kind="energy", provides=("fire",), effects=(PutCounters(amount=6, to="self"),))
-    word = AttachFrom(from_="discard", to="own_active", what="special_energy")
-    events = play(game(cards=[spark]), charged(discard=("spark",)), (word,))[1]
-
-    assert [EnergyAttached] == [type(event) for event in events]
 
 
 def test_who_waits_for_energy_from_hand_is_told():
@@ -429,32 +332,9 @@ def test_energy_changes_places_with_one_of_another_type():
     ) == done.events
 
 
-def test_without_such_a_pair_none_does():
-    start = table(side(pokemon("pup", energy=("fire", "double")), discard=("fire", "double")))
-    done = carried(game(), start, (SWAP,))
-
-    assert ((), (), 0) == (done.asked, done.events, done.scope.done)
-
-
-def test_picky_energy_goes_only_where_it_may():
-    start = table(side("pup", ("eel",), hand=("flame",)))
-
-    assert "CG-GEN-01" == clause(start, AttachEnergy(0, "flame", "a-bench-1"), cards=(FLAME,))
-    assert "" == clause(start, AttachEnergy(0, "flame", "a-active"), cards=(FLAME,))
-
-
 def test_and_leaves_as_soon_as_it_may_not_stay():
     start = table(side(pokemon("pup", energy=("flame", "fire")), hand=("mud",)))
     state, events = played(start, Evolve(0, "mud", "a-active"), cards=(FLAME, MUD))
 
     assert [EnergyLeft(0, 1, "flame", "discard", "CG-GEN-01")] == named(events, EnergyLeft)
     assert (("fire",), ("flame",)) == (state.table.sides[0].active.energy, state.table.sides[0].discard)
-
-
-def test_energy_of_a_type_moves_by_what_it_provides_where_it_lies():
-    prism = card("prism", kind="energy", provides=("colorless",), always=(Provides(gives=("any",)),))
-    there = table(side("plain", [pokemon("plain", energy=("fire", "prism"))]))
-    word = MoveEnergy(from_="own_bench", to="own_active", types=("psychic",))
-    _, events = play(game(cards=(prism,)), there, (word,))
-
-    assert (EnergyMoved(0, 2, 1, "prism", "CG-ENERGY-07"),) == events
