@@ -6,13 +6,13 @@ from fractions import Fraction
 
 import pytest
 
-from companion.cards.printed.vocabulary import Count, Draw, If, Mill, Shuffle, When
+from companion.cards.printed.vocabulary import Count, Draw, Mill, Shuffle
 from companion.cards.values.events import CardMoved, Shuffled
 from companion.cards.values.state import Deck
 from companion.cards.values.tasks import DrawOne
 from companion.kernel.model import ChanceRequest, ChoiceRequest
 from tests.cards.making import deck_list, game, side, table
-from tests.cards.programs import MINE, THEIRS, carried, play
+from tests.cards.programs import MINE, carried, play
 
 REAL = (deck_list(known=False), deck_list(known=False))
 """Both decks are of real cards."""
@@ -24,23 +24,6 @@ def drawn(seat, card, to="hand", sees=None, clause="CG-GEN-01", from_="deck"):
 
 
 # --- one card ---------------------------------------------------------------------------
-
-
-def test_card_of_a_shuffled_deck_is_a_chance_node_by_how_many_there_are():
-    played = carried(game(), table(side(deck=("pup", "eel", "pup"))), (DrawOne(0),))
-
-    assert played.request == ChanceRequest("deck-a", (("eel", Fraction(1, 3)), ("pup", Fraction(2, 3))))
-
-
-def test_cards_left_are_as_likely_as_there_are_of_them_whatever_was_drawn_and_taken_back():
-    own, start = game(), table(side(deck=("eel", "fire", "pup", "pup")))
-    outcomes = {
-        card: carried(own, play(own, start, (DrawOne(0),), answers=(card,))[0], (DrawOne(0),)).request.outcomes
-        for card in ("pup", "eel", "pup")
-    }
-
-    assert [("eel", Fraction(1, 3)), ("fire", Fraction(1, 3)), ("pup", Fraction(1, 3))] == [*outcomes["pup"]]
-    assert [("fire", Fraction(1, 3)), ("pup", Fraction(2, 3))] == [*outcomes["eel"]]
 
 
 def test_card_that_chance_showed_is_in_hand_and_only_its_player_sees_it():
@@ -57,12 +40,6 @@ def test_card_milled_off_a_real_deck_is_not_the_one_known_to_lie_at_its_bottom()
     after, _ = play(real, it, (Mill(amount=1, side="own"),), answers=("pup",))
 
     assert (after.sides[0].discard, after.sides[0].deck) == (("pup",), Deck(("?",), bottom=("pup",)))
-
-
-def test_card_is_not_asked_for_where_all_are_alike():
-    after, _ = play(game(), table(side(deck=3)), (DrawOne(0),))
-
-    assert after.sides[0].hand == ("fire",)
 
 
 @pytest.mark.parametrize(
@@ -101,14 +78,6 @@ def test_lowest_card_leaves_the_others_though_only_the_top_is_known():
 
 def test_empty_deck_gives_nothing():
     assert play(game(), table(side(deck=0)), (DrawOne(0),))[1] == ()
-
-
-def test_prize_is_seen_by_nobody_and_lies_where_it_is_told_to():
-    before = table(side(deck=1, prizes=("pup", None, "eel")))
-    after, events = play(game(), before, (DrawOne(0, "prizes", place=1),))
-
-    assert events == (CardMoved(0, "fire", "deck", "prizes", "none", 1, "CG-DRAW-01"),)
-    assert after.sides[0].prizes == ("pup", "fire", "eel")
 
 
 def test_card_of_a_real_deck_stays_unnamed():
@@ -161,45 +130,6 @@ def test_cards_that_do_not_go_to_the_hand_are_those_last_shown():
 # --- draws ------------------------------------------------------------------------------
 
 
-def test_draw_takes_one_card_after_the_other():
-    before = table(side(deck=("eel", "pup", "vest")))
-    played = carried(game(), before, (Draw(amount=2),), answers=("pup", "vest"))
-
-    assert played.events == (drawn(0, "pup"), drawn(0, "vest"))
-    assert played.scope.done == 2
-
-
-def test_draw_of_more_than_there_are_takes_those_and_names_the_clause():
-    played = carried(game(), table(side(deck=2)), (Draw(amount=3),))
-
-    assert [event.clause for event in played.events] == ["CG-DRAW-03"] * 2
-    assert played.scope.done == 2
-
-
-@pytest.mark.parametrize("hand, count", [(0, 4), (3, 1), (4, 0), (6, 0)])
-def test_draw_until_so_many_are_in_hand(hand, count):
-    played = carried(game(), table(side(hand=("pup",) * hand)), (Draw(until=4),))
-
-    assert (len(played.events), played.scope.done) == (count, count)
-
-
-def test_draw_of_the_opponent_is_seen_from_the_card():
-    assert play(game(), table(), (Draw(amount=1, side="opponent"),), THEIRS)[1] == (drawn(0, "fire"),)
-
-
-def test_both_draw_and_the_player_of_the_card_first():
-    _, events = play(game(), table(), (Draw(amount=1, side="both"),), THEIRS)
-
-    assert [event.seat for event in events] == [1, 0]
-
-
-def test_both_draw_until_each_has_so_many():
-    before = table(side(hand=("pup",)), side(hand=("eel", "eel")))
-    after, _ = play(game(), before, (Draw(until=3, side="both"),))
-
-    assert [len(one.hand) for one in after.sides] == [3, 3]
-
-
 def test_whoever_draws_says_how_many_up_to_what_there_is():
     before = table(a=side(deck=1), b=side(deck=5))
     played = carried(game(), before, (Draw(amount=2, side="both", up_to=True),), answers=("0", "2"))
@@ -209,12 +139,6 @@ def test_whoever_draws_says_how_many_up_to_what_there_is():
         ChoiceRequest(1, "choose-how-many-to-draw", ("0", "1", "2")),
     )
     assert played.events == (drawn(1, "fire"),) * 2
-
-
-def test_nobody_is_asked_how_many_from_an_empty_deck():
-    played = carried(game(), table(side(deck=0)), (Draw(amount=2, up_to=True),))
-
-    assert (played.asked, played.scope.done) == ((), 0)
 
 
 # --- cards off the top ------------------------------------------------------------------
@@ -260,14 +184,6 @@ def test_each_card_off_a_real_deck_is_asked_of_the_table():
 
     assert played.prompts == ("deck-b", "deck-b")
     assert played.table.sides[1].discard == ("pup", "eel")
-
-
-def test_drawing_something_is_doing_something():
-    words = (Draw(amount=1), When(if_=If(done=True), then=(Mill(side="own"),)))
-
-    assert len(play(game(), table(side(deck=1)), words)[1]) == 1
-    assert len(play(game(), table(side(deck=2)), words)[1]) == 2
-    assert len(play(game(), table(side(deck=0)), words)[1]) == 0
 
 
 # --- shuffles ---------------------------------------------------------------------------

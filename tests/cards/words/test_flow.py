@@ -7,42 +7,32 @@ from fractions import Fraction
 import pytest
 
 from companion.cards.printed.vocabulary import (
-    Base,
     ByHand,
     ChoosePokemon,
     Count,
-    EndTheTurn,
     Fail,
     Flip,
     ForEach,
-    Heal,
     If,
     May,
     OneOf,
-    Plus,
     PutMark,
     Repeat,
     That,
     When,
     Who,
-    Win,
 )
 from companion.cards.values.events import (
-    AttackFailed,
     CoinFlipped,
-    DamageHealed,
-    EndIsDue,
-    GameWon,
     LeftToPlayers,
     MarkPut,
-    WayFound,
 )
 from companion.cards.values.program import outcome_of
-from companion.cards.values.tasks import Guard, KnockOuts, Scope, TrainerDone
+from companion.cards.values.tasks import Guard, Scope, TrainerDone
 from companion.kernel.model import ChanceRequest, ChoiceRequest
 from tests.cards.making import game, pokemon, side, table
 from tests.cards.moving import named
-from tests.cards.programs import MINE, THEIRS, carried, play
+from tests.cards.programs import MINE, carried, play
 
 ATTACK = Scope(0, "attack", card="plain", source=1, attack="Tap", defending=11)
 
@@ -137,10 +127,6 @@ def test_coins_for_pokemon_that_all_show_tails_choose_none():
     assert ((), ()) == (notes(played.events), played.scope.chosen)
 
 
-def test_no_coin_is_flipped_for_nobody():
-    assert () == carried(game(), table(b=side(bench=())), (Flip(of="opponent_bench", each=(note(),)),)).events
-
-
 def test_flip_that_may_fail_an_attack_belongs_to_its_requirements():
     flip = Flip(tails=(Fail(),))
 
@@ -176,14 +162,6 @@ def test_may_is_asked_and_done():
     words = (May(then=(When(if_=If(done=True), then=(note("taken"),)),)), note("behind"))
 
     assert ("taken", "behind") == notes(play(game(), table(), words, answers=("yes",))[1])
-
-
-def test_the_opponent_may():
-    assert 1 == carried(game(), table(), (May(then=(note(),), by="opponent"),)).request.seat
-
-
-def test_opponent_of_b_is_a():
-    assert 0 == carried(game(), table(), (May(then=(note(),), by="opponent"),), THEIRS).request.seat
 
 
 def test_one_way_of_several():
@@ -245,25 +223,12 @@ def test_picks_come_one_at_a_time_and_no_pokemon_twice():
     assert ((3, 1), (2,)) == (played.scope.chosen, played.scope.rest)
 
 
-def test_nobody_is_asked_where_all_have_to_be_picked():
-    played = carried(game(), table(side("pup", ("eel",))), (ChoosePokemon(who=Who(of="own_bench", pick=1)),))
-
-    assert ((), (2,)) == (played.asked, played.scope.chosen)
-
-
 def test_up_to_so_many_may_be_fewer():
     words = (ChoosePokemon(who=Who(of="own", pick=2, up_to=True)),)
     played = carried(game(), table(side("pup", ("eel",))), words, answers=("a-bench-1", ""))
 
     assert [0, 0] == [request.at_least for request in played.asked]
     assert ((2,), 1) == (played.scope.chosen, played.scope.done)
-
-
-def test_the_opponent_picks():
-    word = ChoosePokemon(who=Who(of="opponent_bench", pick=1, by="opponent"))
-    request = carried(game(), table(b=side(bench=("pup", "eel"))), (word,)).request
-
-    assert ChoiceRequest(1, "choose-pokemon", ("b-bench-1", "b-bench-2")) == request
 
 
 def test_a_pick_at_random_is_a_chance_node_over_places():
@@ -287,24 +252,7 @@ def test_an_answer_that_a_correction_made_idle_is_asked_for_again():
     assert ((word,), Scope(0, "trainer")) == (again.words, again.scope)
 
 
-# --- the attack's own number ------------------------------------------------------------------
-
-
-def test_base_and_what_is_added_to_it():
-    words = (Flip(coins=3), Base(amount=Count(count="heads", times=20)), Plus(amount=10), Plus(amount=-30))
-    played = carried(game(), table(), words, ATTACK, ("heads", "heads", "tails"))
-
-    assert 20 == played.scope.base
-
-
 # --- the end of a text --------------------------------------------------------------------------
-
-
-def test_a_failed_attack_does_nothing_more():
-    played = carried(game(), table(), (Flip(tails=(Fail(), note("tails"))), note("behind")), ATTACK, ("tails",))
-
-    assert (AttackFailed(0, 1, "requirement", "CG-ATTACK-09"),) == played.events[1:]
-    assert played.scope.failed
 
 
 def test_a_card_that_ends_early_still_goes_where_it_belongs():
@@ -314,18 +262,6 @@ def test_a_card_that_ends_early_still_goes_where_it_belongs():
 
     assert () == notes(events)
     assert (("supply",), ()) == (after.sides[0].discard, after.sides[0].aside)
-
-
-def test_the_turn_is_to_end():
-    assert play(game(), table(), (EndTheTurn(),))[0].end_now
-    assert (EndIsDue("CG-GEN-01"),) == play(game(), table(), (EndTheTurn(),))[1]
-
-
-def test_a_card_that_wins_ends_the_match():
-    after, events = play(game(), table(), (Win(),), THEIRS)
-
-    assert (WayFound(1, "CG-GEN-01"), GameWon("b", "CG-GEN-01")) == events
-    assert "b" == after.winner
 
 
 # --- by hand --------------------------------------------------------------------------------------
@@ -360,16 +296,6 @@ def test_knock_outs_by_hand_in_an_attack_wait_for_its_end():
     after, _ = play(game(), hurt, (ByHand(),), ATTACK, ("done",))
 
     assert "pup" == after.sides[1].active.cards[0]
-
-
-def test_heal_before_the_check_saves_a_pokemon():
-    from companion.cards.rules import HANDLE
-
-    hurt = table(b=side(pokemon("pup", damage=50), ("eel",)))
-    after, events = play(game(), hurt, (Heal(to="defending", amount=10),), ATTACK)
-
-    assert (DamageHealed(1, 11, 10, "CG-GEN-01"),) == events
-    assert () == HANDLE[KnockOuts](game(), after, KnockOuts()).events
 
 
 def test_for_each_pokemon_the_words_are_done_anew():

@@ -7,9 +7,7 @@ from fractions import Fraction
 import pytest
 
 from companion.cards.printed.vocabulary import (
-    Count,
     DiscardHand,
-    Draw,
     ShowHand,
     ShuffleHand,
 )
@@ -47,32 +45,10 @@ def test_owner_picks_one_card_after_the_other():
     assert (played.scope.done, played.scope.shown) == (2, ("fire", "eel"))
 
 
-def test_only_cards_that_fit_may_go():
-    words = (DiscardHand(what="pokemon", amount=1),)
-
-    assert carried(game(), having(), words).request.options == ("eel", "pup")
-
-
 def test_as_many_go_as_there_are():
     played = carried(game(), having("eel", "pup"), (DiscardHand(amount=3),))
 
     assert (played.asked, played.events) == ((), (gone("eel"), gone("pup")))
-
-
-def test_one_card_that_fits_goes_without_a_question():
-    assert play(game(), having("eel", "fire"), (DiscardHand(what="energy"),))[1] == (gone("fire"),)
-
-
-def test_nothing_goes_from_an_empty_hand():
-    played = carried(game(), table(), (DiscardHand(amount=2),))
-
-    assert (played.events, played.scope.done) == ((), 0)
-
-
-def test_all_that_fit_go_without_a_question():
-    after, _ = play(game(), having(), (DiscardHand(amount="all", what="energy"),))
-
-    assert after.sides[0].hand == ("eel", "pup")
 
 
 def test_any_number_may_go():
@@ -172,11 +148,6 @@ def test_card_put_into_the_deck_by_chance_is_known_to_its_owner():
     assert play(game(), having(), words, THEIRS, ["pup"])[1][0].sees == "a"
 
 
-@pytest.mark.parametrize("to", ["lost", "prizes"])
-def test_card_goes_where_the_text_says(to):
-    assert play(game(), having("pup"), (DiscardHand(to=to),))[1] == (gone("pup", to),)
-
-
 # --- hands of real cards --------------------------------------------------------------------
 
 
@@ -229,26 +200,6 @@ def test_unnamed_card_that_both_do_not_see_stays_unnamed():
 # --- hands that are shown -------------------------------------------------------------------
 
 
-def test_shown_hand_is_seen_by_the_other_player():
-    played = carried(game(), having(), (ShowHand(),), THEIRS)
-
-    assert played.events == (CardsShown(0, "hand", HAND, 1, "CG-ZONE-05"),)
-    assert played.scope.shown == HAND
-
-
-def test_both_hands_are_shown_each_to_the_other():
-    _, events = play(game(), having(), (ShowHand(side="both"),))
-
-    assert [(event.seat, event.to) for event in events] == [(0, 1), (1, 0)]
-
-
-def test_shown_hand_can_be_counted_by_kind():
-    words = (ShowHand(), Draw(amount=Count(count="shown", what="energy")))
-    after, _ = play(game(), having(), words, THEIRS)
-
-    assert len(after.sides[1].hand) == 2
-
-
 def test_one_card_of_a_hand_is_shown_by_chance():
     words = (ShowHand(amount=1),)
     played = carried(game(), having(), words, THEIRS, ("pup",))
@@ -257,12 +208,6 @@ def test_one_card_of_a_hand_is_shown_by_chance():
     assert played.asked == (ChanceRequest("hand-a", odds),)
     assert played.events == (CardsShown(0, "hand", ("pup",), 1, "CG-ZONE-05"),)
     assert played.table.sides[0].hand == HAND
-
-
-def test_the_only_card_of_a_hand_is_shown_without_chance():
-    assert play(game(), having("pup"), (ShowHand(amount=1),), THEIRS)[1] == (
-        CardsShown(0, "hand", ("pup",), 1, "CG-ZONE-05"),
-    )
 
 
 def test_cards_of_a_real_hand_may_be_named_when_they_are_shown():
@@ -275,25 +220,6 @@ def test_cards_of_a_real_hand_may_be_named_when_they_are_shown():
 
 
 # --- hands that are shuffled in -------------------------------------------------------------
-
-
-def test_hand_is_shuffled_into_the_deck():
-    played = carried(game(), having("eel", "pup"), (ShuffleHand(),))
-
-    assert played.events == (gone("eel", "deck"), gone("pup", "deck"), Shuffled(0))
-    assert (played.table.sides[0].hand, played.scope.done) == ((), 2)
-
-
-def test_both_hands_are_shuffled_in():
-    before = table(side(hand=("eel",)), side(hand=("pup",)))
-    after, events = play(game(), before, (ShuffleHand(side="both"), Draw(amount=0)), THEIRS)
-
-    assert [event.seat for event in events if isinstance(event, Shuffled)] == [1, 0]
-    assert [one.hand for one in after.sides] == [(), ()]
-
-
-def test_empty_hand_still_shuffles_the_deck():
-    assert play(game(), table(), (ShuffleHand(side="both"),))[1] == (Shuffled(0), Shuffled(1))
 
 
 def test_empty_hand_has_no_empty_deck_to_shuffle():

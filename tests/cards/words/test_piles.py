@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
-
 import pytest
 
 from companion.cards.printed.vocabulary import (
@@ -20,7 +18,6 @@ from companion.cards.values.events import (
     AttachedLeft,
     CardAttached,
     CardMoved,
-    CardsShown,
     EnergyAttached,
     EnergyLeft,
     PokemonPlaced,
@@ -29,7 +26,7 @@ from companion.cards.values.events import (
 )
 from companion.cards.values.state import Attached, Deck
 from companion.cards.values.tasks import Scope
-from companion.kernel.model import ChanceRequest, ChoiceRequest
+from companion.kernel.model import ChoiceRequest
 from tests.cards.making import card, deck_list, game, pokemon, side, table
 from tests.cards.programs import THEIRS, carried, play
 
@@ -59,28 +56,10 @@ def test_card_comes_back_to_the_hand_and_everybody_sees_it():
     assert (played.scope.done, played.scope.shown) == (1, ("eel",))
 
 
-def test_as_many_come_back_as_there_are():
-    played = carried(game(), having(), (Recover(what="energy", amount=3),))
-
-    assert (played.asked, played.events) == ((), (back("fire"), back("fire")))
-
-
-def test_nothing_comes_out_of_an_empty_pile():
-    played = carried(game(), having(()), (Recover(amount=2),))
-
-    assert (played.events, played.scope.done) == ((), 0)
-
-
 def test_fewer_may_come_back_where_the_text_lets_one_choose():
     played = carried(game(), having(), (Recover(amount=2, up_to=True),), answers=("vest", ""))
 
     assert played.scope.done == 1
-
-
-def test_all_that_fit_come_back_without_a_question():
-    after, _ = play(game(), having(), (Recover(what="pokemon", amount="all"),))
-
-    assert after.sides[0].hand == ("eel", "pup")
 
 
 def test_different_cards_come_back_once_each():
@@ -88,13 +67,6 @@ def test_different_cards_come_back_once_each():
     played = carried(game(), having(), words, answers=("fire", "pup", "vest", "eel"))
 
     assert played.asked[1].options == ("eel", "pup", "vest")
-
-
-def test_cards_go_into_the_deck_which_is_shuffled():
-    _, events = play(game(), having(), (Recover(what="energy", amount="all", to="deck"),))
-
-    assert events == (back("fire", "deck"), back("fire", "deck"), Shuffled(0))
-    assert play(game(), having(), (Recover(what="stadium", to="deck"),))[1] == ()
 
 
 def test_cards_lie_on_the_deck_as_picked_topmost_first():
@@ -125,22 +97,7 @@ def test_the_opponent_chooses_or_loses_cards_where_the_text_says_so():
     assert played.events == (back("vest", "lost"),)
 
 
-def test_card_by_chance_is_each_card_as_likely():
-    odds = (("eel", Fraction(1, 3)), ("pup", Fraction(2, 3)))
-    played = carried(game(), having(("pup", "fire", "pup", "eel")), (Recover(by="random", what="pokemon"),))
-
-    assert played.request == ChanceRequest("discard-a", odds)
-
-
 # --- Prizes ---------------------------------------------------------------------------------
-
-
-def test_prize_is_taken_as_for_a_knock_out():
-    played = carried(game(), table(), (TakePrize(amount=2),), answers=("3", "1"))
-
-    after = played.table.sides[0]
-    assert after.prizes == (None, "fire", None, "fire", "fire", "fire")
-    assert (len(after.hand), played.scope.done) == (2, 2)
 
 
 def test_last_prize_wins():
@@ -153,22 +110,11 @@ def prizes(*cards, **zones):
     return table(side(prizes=cards or ("eel", None, "pup", "vest"), **zones))
 
 
-def test_all_prizes_are_looked_at_by_the_player_of_the_card_alone():
-    played = carried(game(), prizes(), (LookAtPrizes(side="opponent"),), THEIRS)
-
-    assert played.events == (CardsShown(0, "prizes", ("eel", "pup", "vest"), 1, "CG-GEN-01"),)
-    assert (played.scope.done, played.scope.shown) == (3, ("eel", "pup", "vest"))
-
-
 def test_prizes_to_look_at_are_picked_by_place():
     played = carried(game(), prizes(), (LookAtPrizes(amount=2),), answers=("4", "1"))
 
     assert [request.options for request in played.asked] == [("1", "3", "4"), ("1", "3")]
     assert played.scope.shown == ("vest", "eel")
-
-
-def test_one_prize_to_look_at_is_looked_at_where_there_is_no_other():
-    assert carried(game(), prizes("eel", None), (LookAtPrizes(amount=1),)).scope.shown == ("eel",)
 
 
 def test_prize_is_changed_for_a_card_of_the_hand():
@@ -268,23 +214,6 @@ def equipped():
     )
 
 
-def test_all_tools_go_each_to_the_pile_of_whoever_played_it():
-    played = carried(game(), equipped(), (DiscardTools(from_="opponent"),))
-
-    assert played.events == (
-        AttachedLeft(1, 11, "vest", "discard"),
-        AttachedLeft(1, 12, "charm", "discard"),
-        AttachedLeft(0, 14, "gear", "discard"),
-    )
-    assert (played.scope.done, played.scope.those) == (3, (11, 12, 14))
-
-
-def test_other_trainer_cards_go_too_where_the_text_says_so():
-    _, events = play(game(), equipped(), (DiscardTools(from_="defending", all_trainers=True),))
-
-    assert [event.card for event in events] == ["vest", "machine"]
-
-
 def test_pokemon_is_picked_among_those_with_a_tool():
     words = (DiscardTools(from_=Who(of="opponent", pick=1)),)
     played = carried(game(), equipped(), words, answers=("b-bench-1",))
@@ -306,16 +235,6 @@ def test_tools_may_stay_where_the_text_lets_one_choose():
     words = (DiscardTools(from_="opponent", up_to=True),)
 
     assert carried(game(), equipped(), words, answers=("",)).scope.done == 0
-
-
-def test_tools_go_into_the_decks_of_whoever_played_them():
-    _, events = play(game(), equipped(), (DiscardTools(from_="opponent", to_zone="deck"),))
-
-    assert events[-2:] == (Shuffled(0), Shuffled(1))
-
-
-def test_pokemon_without_a_tool_lose_none():
-    assert carried(game(), table(), (DiscardTools(from_=Who(of="all", pick=1)),)).asked == ()
 
 
 # --- the card itself ------------------------------------------------------------------------
