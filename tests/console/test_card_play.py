@@ -25,6 +25,7 @@ from companion.console.terminal import Desk, columns
 from tests.app.card_fakes import COIN_CARDS, at_coin_for, begun, is_in_turn, outside, played
 from tests.app.table_fakes import MemoryStore
 from tests.cards.making import card, deck_list, setup
+from tests.console.typed_game import TypedGame, assert_it_stands_wherever_it_is_left
 from tests.saying import said
 
 TEXTS = load_texts()
@@ -37,7 +38,7 @@ def given(edition, dealt=(True, True)):
     return setup_for(EDITIONS[edition], (one, other), given_shelf(), dealt)
 
 
-class Game:
+class Game(TypedGame):
     """A match with a console whose output and questions a test can see."""
 
     def __init__(self, made=None, kinds=("person", "person"), coins="program", seed=5):
@@ -60,20 +61,6 @@ class Game:
 
     def play(self, answer):
         return self.player(answer).play()
-
-    def type(self, *lines):
-        """Type lines, then leave; what was printed since."""
-        before = self.printed.tell()
-        left = list(lines)
-
-        def answer(prompt):
-            if not left:
-                raise EOFError
-            return left.pop(0)
-
-        ending = self.play(answer)
-        assert ending in ("ended", "over") and not left
-        return self.printed.getvalue()[before:]
 
 
 def menu_player(game, rng, words=0.2):
@@ -141,22 +128,9 @@ def test_a_match_with_real_cards_and_coins_is_refereed(edition):
 
 
 def test_leaving_at_any_question_keeps_the_match_where_it_stands():
-    game = Game(given("advanced-1999"))
-    rng = random.Random(2)
-    for _ in range(40):
-        one_more, asked = menu_player(game, rng, words=0), []
+    game, rng = Game(given("advanced-1999")), random.Random(2)
 
-        def answer(prompt, one_more=one_more, asked=asked):
-            if asked:
-                raise EOFError
-            asked.append(prompt)
-            return one_more(prompt)
-
-        if game.play(answer) == "over":
-            break
-        state = game.referee.state
-        game.resume()
-        assert game.referee.state == state
+    assert_it_stands_wherever_it_is_left(game, lambda: menu_player(game, rng, words=0), 40)
 
 
 def test_every_ending_says_why_playing_stopped():

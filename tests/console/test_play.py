@@ -26,13 +26,14 @@ from companion.console.words import Words
 from companion.figure.actions import Attack, Done
 from companion.kernel.model import ChanceRequest
 from tests.app.base_fakes import RED, Bench
+from tests.console.typed_game import TypedGame, assert_it_stands_wherever_it_is_left
 from tests.saying import said
 
 LIBRARY = FileLibrary()
 TEXTS = load_texts()
 
 
-class Game:
+class Game(TypedGame):
     """A match with a console whose output and questions a test can see."""
 
     def __init__(self, tmp_path, form="three_on_three", rules="tfg-2007", kinds=("person", "person"), spins="screen"):
@@ -60,20 +61,6 @@ class Game:
 
     def play(self, answer):
         return Player(self.table, Desk(TEXTS, self.console, answer), self.referee.plays).play()
-
-    def type(self, *lines):
-        """Type lines, then leave; what was printed since."""
-        before = self.printed.tell()
-        left = list(lines)
-
-        def answer(prompt):
-            if not left:
-                raise EOFError
-            return left.pop(0)
-
-        ending = self.play(answer)
-        assert ending in ("ended", "over") and not left
-        return self.printed.getvalue()[before:]
 
     def whose_turn(self):
         return self.referee.state.table.to_move
@@ -154,22 +141,9 @@ def test_a_whole_match_is_played_with_spins_entered_by_hand(begin, rules):
 
 
 def test_leaving_at_any_question_keeps_the_match_where_it_stands(begin):
-    game = begin(rules="duel-2017")
-    rng = random.Random(2)
-    for _ in range(60):
-        one_more, asked = menu_player(game, rng, words=0), []
+    game, rng = begin(rules="duel-2017"), random.Random(2)
 
-        def answer(prompt, one_more=one_more, asked=asked):
-            if asked:
-                raise EOFError
-            asked.append(prompt)
-            return one_more(prompt)
-
-        if game.play(answer) == "over":
-            break
-        state = game.referee.state
-        game.resume()
-        assert game.referee.state == state
+    assert_it_stands_wherever_it_is_left(game, lambda: menu_player(game, rng, words=0), 60)
 
 
 def test_every_ending_says_why_playing_stopped(game):
