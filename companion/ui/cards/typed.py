@@ -6,14 +6,13 @@ from collections.abc import Callable
 from typing import Any
 
 from kivy.uix.boxlayout import BoxLayout
-from kivy.uix.stacklayout import StackLayout
 
 from companion.app.screens.card_intents import CardIntent, TypeFact
 from companion.app.screens.cards import CardButton, TypedCardView, TypedField, TypedValue
 from companion.ui import theme
 from companion.ui.cards.buttons import DoButton
 from companion.ui.screens.choices import Chip
-from companion.ui.widgets.buttons import natural_width
+from companion.ui.widgets.buttons import Flow
 from companion.ui.widgets.sheet import Paragraph, Sheet
 from companion.ui.words import say
 
@@ -32,9 +31,7 @@ class _Row(BoxLayout):
         self._send, self._ask = send, ask
         self.field: TypedField | None = None
         self._label = Paragraph("", color=theme.QUIET, font_size=sizes.small)
-        self._chips = StackLayout(size_hint_y=None, spacing=sizes.gap)
-        self._chips.bind(minimum_height=self._chips.setter("height"))
-        self.bind(width=self._fit)
+        self._chips = Flow()
         self.add_widget(self._label)
         self.add_widget(self._chips)
 
@@ -46,12 +43,10 @@ class _Row(BoxLayout):
         self._label.show(field.label)
         labels = self._labels(field)
         if before is None or labels != self._labels(before) or bool(before.most) != bool(field.most):
-            self._chips.clear_widgets()
-            for number, label in enumerate(labels):
-                chip = Chip(text=label)
+            chips = [Chip(text=label) for label in labels]
+            for number, chip in enumerate(chips):
                 chip.bind(on_release=lambda *_, number=number: self._tapped(number))
-                self._chips.add_widget(chip)
-            self._fit()
+            self._chips.put(chips)
         for chip, chosen in zip(reversed(self._chips.children), self._chosen(field), strict=True):
             chip.chosen = chosen
 
@@ -77,11 +72,6 @@ class _Row(BoxLayout):
             self._send(value.intent)
         elif field.most:
             self._ask(field)
-
-    def _fit(self, *_: object) -> None:
-        for chip in self._chips.children:
-            chip.size_hint_x = None
-            chip.width = min(natural_width(chip.text), max(theme.sizes().touch, self.width))
 
 
 class TypedForm:

@@ -7,7 +7,6 @@ from typing import Any
 from kivy.graphics import Color, Ellipse, SmoothLine
 from kivy.properties import BooleanProperty
 from kivy.uix.boxlayout import BoxLayout
-from kivy.uix.stacklayout import StackLayout
 from kivy.uix.widget import Widget
 
 from companion.app.screens.lobby import ChoiceView, Option, Push
@@ -24,7 +23,7 @@ from companion.app.screens.lobby_intents import (
 from companion.app.screens.table import PutRightOption, ShowClause
 from companion.ui import theme
 from companion.ui.screens.pieces import Send, quiet, text
-from companion.ui.widgets.buttons import LinkButton, PushButton, natural_width
+from companion.ui.widgets.buttons import Flow, LinkButton, PushButton
 from companion.ui.widgets.sheet import Sheet
 from companion.ui.widgets.text import draw, texture, width_of
 from companion.ui.words import has
@@ -57,17 +56,15 @@ class Chip(PushButton):
                 Ellipse(pos=(self.right - DOT - 5, self.top - DOT - 5), size=(DOT, DOT))
 
 
-class Chips(StackLayout):
+class Chips(Flow):
     """The values of a choice side by side, on as many rows as they need."""
 
     thing = "choice"
 
     def __init__(self, send: Send, **kwargs: Any) -> None:
-        kwargs.setdefault("spacing", theme.sizes().gap)
-        super().__init__(size_hint_y=None, height=0, **kwargs)
+        super().__init__(**kwargs)
         self._send = send
         self._options: tuple[Option | PutRightOption, ...] = ()
-        self.bind(minimum_height=self.setter("height"), width=self._fit)
 
     def show(self, options: tuple[Option | PutRightOption, ...]) -> None:
         """Show these values."""
@@ -76,19 +73,14 @@ class Chips(StackLayout):
         same = [option.label for option in options] == [option.label for option in self._options]
         self._options = options
         if not same:
-            self.clear_widgets()
-            for number, option in enumerate(options):
-                chip = Chip(text=option.label)
-                chip.bind(on_release=lambda *_, number=number: self._send(self._options[number].intent))
-                self.add_widget(chip)
-            self._fit()
+            self.put(self._chip(number, option.label) for number, option in enumerate(options))
         for chip, option in zip(reversed(self.children), options, strict=True):
             chip.chosen, chip.printed = option.chosen, isinstance(option, Option) and option.printed
 
-    def _fit(self, *_: object) -> None:
-        for chip in self.children:
-            chip.size_hint_x = None
-            chip.width = min(natural_width(chip.text), max(theme.sizes().touch, self.width))
+    def _chip(self, number: int, label: str) -> Chip:
+        chip = Chip(text=label)
+        chip.bind(on_release=lambda *_: self._send(self._options[number].intent))
+        return chip
 
 
 class ChoiceBox(BoxLayout):

@@ -7,15 +7,25 @@ from typing import Any
 
 from kivy.core.clipboard import Clipboard
 from kivy.uix.boxlayout import BoxLayout
-from kivy.uix.widget import Widget
 
 from companion.app.screens.card_lobby import DeckRow, DeckScreen
 from companion.app.screens.lobby_intents import WriteList
 from companion.ui import theme
 from companion.ui.screens.choices import Question, Tabs
 from companion.ui.screens.letters import ask_name
-from companion.ui.screens.pieces import Gradually, Page, Panel, Scroller, Send, heading, push_button, quiet, text
-from companion.ui.widgets.buttons import PushButton
+from companion.ui.screens.pieces import (
+    Gradually,
+    Page,
+    Panel,
+    PushFlow,
+    Scroller,
+    Send,
+    heading,
+    push_button,
+    quiet,
+    text,
+)
+from companion.ui.widgets.buttons import Flow, PushButton
 from companion.ui.words import say
 
 LONGEST_LIST = 8000
@@ -77,13 +87,11 @@ class DeckView(Page):
         sizes = theme.sizes()
         panel = Panel()
         panel.thing = "deck-list"
-        ways = BoxLayout(size_hint_y=None, height=sizes.touch, spacing=sizes.gap)
+        ways, made = Flow(), []
         for words, tapped in ((say("deck.write"), self._ask), (say("deck.paste"), self._paste)):
-            button = PushButton(text=words)
-            button.fit_width()
-            button.bind(on_release=lambda *_, tapped=tapped: tapped())
-            ways.add_widget(button)
-        ways.add_widget(Widget())
+            made.append(PushButton(text=words))
+            made[-1].bind(on_release=lambda *_, tapped=tapped: tapped())
+        ways.put(made)
         panel.add_widget(ways)
         panel.add_widget(quiet(screen.lines_hint))
         if screen.lines:
@@ -93,10 +101,8 @@ class DeckView(Page):
         for fault in screen.faults:
             panel.add_widget(text(fault, font_size=sizes.small, color=theme.REFUSAL))
         for pushes in (screen.pushes[:2], screen.pushes[2:]):
-            row = BoxLayout(size_hint_y=None, height=sizes.touch, spacing=sizes.gap)
-            for push in pushes:
-                row.add_widget(push_button(push, self.send, self.refuse))
-            row.add_widget(Widget())
+            row = PushFlow(self.send, self.refuse)
+            row.show(pushes)
             panel.add_widget(row)
         return panel
 

@@ -24,7 +24,7 @@ from companion.app.screens.table import ShowClause
 from companion.ui import theme
 from companion.ui.help.layer import HelpButton
 from companion.ui.widgets import shapes
-from companion.ui.widgets.buttons import LinkButton, PushButton
+from companion.ui.widgets.buttons import Flow, LinkButton, PushButton
 from companion.ui.widgets.heading import Heading
 from companion.ui.widgets.pictures import box
 from companion.ui.widgets.sheet import Paragraph
@@ -215,6 +215,23 @@ def push_button(push: Push, send: Send, refuse: Callable[[str], None] | None = N
     if "size_hint_x" not in kwargs and "size_hint" not in kwargs:
         button.fit_width()
     return button
+
+
+class PushFlow(Flow):
+    """Pushes side by side, on as many rows as they need."""
+
+    narrows = True
+
+    def __init__(self, send: Send, refuse: Callable[[str], None] | None = None, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self._send, self._refuse = send, refuse
+        self._pushes: tuple[Push, ...] = ()
+
+    def show(self, pushes: Iterable[Push]) -> None:
+        """Show these buttons."""
+        if tuple(pushes) != self._pushes:
+            self._pushes = tuple(pushes)
+            self.put(push_button(push, self._send, self._refuse) for push in self._pushes)
 
 
 def thing_of_push(push: Push) -> str:

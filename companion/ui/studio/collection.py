@@ -12,12 +12,12 @@ from companion.app.screens.studio_collection import CollectionEntry, CollectionS
 from companion.ui import theme
 from companion.ui.screens.choices import Chips, Question, Tabs
 from companion.ui.screens.letters import ask_name
-from companion.ui.screens.pieces import Gradually, Page, Panel, Scroller, Send, beside, heading, quiet, text
+from companion.ui.screens.pieces import Gradually, Page, Panel, PushFlow, Scroller, Send, beside, heading, quiet, text
 from companion.ui.screens.small_discs import DiscRow, Painter
 from companion.ui.screens.team_sheet import TeamLooks
 from companion.ui.studio.figure_rows import FigureRows
 from companion.ui.studio.owned_sheet import OwnedSheet
-from companion.ui.studio.pushes import CountRow, PushFlow
+from companion.ui.studio.pushes import CountRow
 from companion.ui.widgets.buttons import PushButton
 
 LETTERS = 40

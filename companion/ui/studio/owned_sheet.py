@@ -16,8 +16,8 @@ from companion.app.screens.studio_collection import OwnedLook, ShareView
 from companion.ui import theme
 from companion.ui.screens.figure_sheet import SegmentRow
 from companion.ui.screens.letters import ask_name
-from companion.ui.screens.pieces import Page, beside, quiet, text
-from companion.ui.studio.pushes import CountRow, PushFlow
+from companion.ui.screens.pieces import Page, PushFlow, beside, quiet, text
+from companion.ui.studio.pushes import CountRow
 from companion.ui.widgets.buttons import PushButton
 from companion.ui.widgets.disc import DiscPicture
 from companion.ui.widgets.sheet import Paragraph, Sheet

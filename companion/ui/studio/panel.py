@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.gridlayout import GridLayout
-from kivy.uix.stacklayout import StackLayout
 from kivy.uix.widget import Widget
 
 from companion.app.screens.lobby import ChoiceView, NameView, Option, Push
@@ -15,7 +14,7 @@ from companion.app.screens.studio_panel import EffectRow, PadView, PanelView, Pu
 from companion.ui import theme
 from companion.ui.screens.choices import ChoiceBox, Tabs
 from companion.ui.screens.letters import ask_name
-from companion.ui.screens.pieces import Page, Panel, Scroller, heading, push_button, quiet, text, wide
+from companion.ui.screens.pieces import Page, Panel, PushFlow, Scroller, heading, push_button, quiet, text, wide
 from companion.ui.widgets.buttons import PushButton
 from companion.ui.words import say
 
@@ -208,12 +207,10 @@ class Row(PartWidget):
         self.add_widget(buttons(part.pushes, self._page))
 
 
-def buttons(pushes: Any, page: Page) -> StackLayout:
+def buttons(pushes: Iterable[Push], page: Page) -> PushFlow:
     """Buttons side by side, on as many rows as they need."""
-    row = StackLayout(size_hint_y=None, height=theme.sizes().touch, spacing=theme.sizes().gap)
-    row.bind(minimum_height=row.setter("height"))
-    for push in pushes:
-        row.add_widget(push_button(push, page.send, page.refuse))
+    row = PushFlow(page.send, page.refuse)
+    row.show(pushes)
     return row
 
 

@@ -1,61 +1,17 @@
-"""Buttons in rows: as many side by side as fit, and how many there are of something with one less and one more."""
+"""How many there are of something, with one less and one more."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.label import Label
-from kivy.uix.stacklayout import StackLayout
 
-from companion.app.screens.lobby import Push
 from companion.app.screens.studio_collection import CountView
 from companion.ui import theme
-from companion.ui.screens.pieces import Send, push_button
-from companion.ui.widgets.buttons import PushButton, narrow_width, natural_width
+from companion.ui.screens.pieces import Send
+from companion.ui.widgets.buttons import PushButton
 from companion.ui.widgets.text import width_of
-
-
-class PushFlow(StackLayout):
-    """Buttons side by side, on as many rows as they need."""
-
-    def __init__(self, send: Send, refuse: Callable[[str], None], **kwargs: Any) -> None:
-        kwargs.setdefault("spacing", theme.sizes().gap)
-        super().__init__(size_hint_y=None, height=0, **kwargs)
-        self._send, self._refuse = send, refuse
-        self._pushes: tuple[Push, ...] = ()
-        # The layout counts a space below its last row, too.
-        self.bind(minimum_height=lambda _, height: setattr(self, "height", max(0, height - self.spacing[1])))
-        self.bind(width=self._fit)
-
-    def show(self, pushes: tuple[Push, ...]) -> None:
-        """Show these buttons."""
-        if pushes == self._pushes:
-            return
-        self._pushes = pushes
-        self.clear_widgets()
-        for push in pushes:
-            self.add_widget(push_button(push, self._send, self._refuse))
-        self._fit()
-
-    def _fit(self, *_: object) -> None:
-        room = self.width - self.padding[0] - self.padding[2]
-        for button, width in zip(self.children, self._widths(room), strict=True):
-            button.size_hint = (None, None)
-            button.height = theme.sizes().touch
-            button.width = width
-
-    def _widths(self, room: float) -> list[float]:
-        """As wide as the words are, or all in one row of *room* pixels with words on two lines where that is enough."""
-        usual = [natural_width(button.text) for button in self.children]
-        narrow = [narrow_width(button.text) for button in self.children]
-        free = room - 1 - self.spacing[0] * (len(usual) - 1)  # what is divided and added again is a hair more
-        wanted = sum(usual) - sum(narrow)
-        if len(usual) > 1 and sum(narrow) <= free < sum(usual) and wanted > 0:
-            share = (free - sum(narrow)) / wanted
-            return [least + share * (most - least) for least, most in zip(narrow, usual, strict=True)]
-        return [min(width, max(theme.sizes().touch, room)) for width in usual]
 
 
 class CountRow(BoxLayout):

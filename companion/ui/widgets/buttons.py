@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from kivy.clock import Clock
@@ -303,27 +303,61 @@ class AnswerList(BoxLayout):
         self.add_widget(line)
 
 
-class ButtonRow(StackLayout):
-    """Buttons side by side, as wide as their words, on as many rows as they need."""
+class Flow(StackLayout):
+    """Buttons side by side, as wide as their words and no wider than a row, on as many rows as they need."""
+
+    narrows = False
+    """Do words stand on two lines where all buttons find room on one row by that?"""
+
+    def __init__(self, **kwargs: Any) -> None:
+        kwargs.setdefault("spacing", theme.sizes().gap)
+        super().__init__(size_hint_y=None, height=0, **kwargs)
+        self.bind(minimum_height=self._grow, width=self.fit)
+
+    def put(self, buttons: Iterable[Widget]) -> None:
+        """Hold these and no others."""
+        self.clear_widgets()
+        for button in buttons:
+            self.add_widget(button)
+        self.fit()
+
+    def fit(self, *_: object) -> None:
+        """Make the buttons as wide as they are wanted in this width."""
+        buttons = [one for one in self.children if isinstance(one, PushButton)]
+        for button, width in zip(buttons, self._widths(buttons), strict=True):
+            button.size_hint_x, button.width = None, width
+
+    def _widths(self, buttons: Sequence[PushButton]) -> list[float]:
+        room = self.width - self.padding[0] - self.padding[2]
+        usual = [natural_width(one.text, one.kind) for one in buttons]
+        if self.narrows and len(usual) > 1:
+            narrow = [narrow_width(one.text, one.kind) for one in buttons]
+            free = room - 1 - self.spacing[0] * (len(usual) - 1)  # what is divided and added again is a hair more
+            wanted = sum(usual) - sum(narrow)
+            if sum(narrow) <= free < sum(usual) and wanted > 0:
+                share = (free - sum(narrow)) / wanted
+                return [least + share * (most - least) for least, most in zip(narrow, usual, strict=True)]
+        return [min(width, max(theme.sizes().touch, room)) for width in usual]
+
+    def _grow(self, _: object, height: float) -> None:
+        # The layout counts a space below its last row, too.
+        self.height = max(0, height - self.spacing[1]) if self.narrows else height
+
+
+class ButtonRow(Flow):
+    """Buttons of a table."""
 
     def __init__(self, send: Callable[[Intent], None], **kwargs: Any) -> None:
-        sizes = theme.sizes()
-        kwargs.setdefault("spacing", sizes.gap)
-        kwargs.setdefault("size_hint_y", None)
         super().__init__(**kwargs)
         self._send = send
         self._shown: tuple[Button, ...] | None = None
-        self.height = 0
-        self.bind(minimum_height=self.setter("height"))
 
     def show(self, buttons: Sequence[Button]) -> None:
         """Show these and no others."""
         if self._shown == tuple(buttons):
             return
         self._shown = tuple(buttons)
-        self.clear_widgets()
-        for button in buttons:
-            self.add_widget(push_button(button, self._send))
+        self.put(push_button(button, self._send) for button in buttons)
 
 
 def push_button(button: Button, send: Callable[[Intent], None], **kwargs: Any) -> PushButton:
