@@ -1,1 +1,1 @@
-"""The card game at the table: session, sight, asking, typed words, telling and the log."""
+"""The card game at the table: session, observation, requests, typed actions, and the log in words."""

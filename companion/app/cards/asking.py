@@ -33,20 +33,20 @@ from companion.texts.texts import Fact, Phrase, Texts, all_of, phrase
 from companion.wording.words import CardWords, spot
 
 BY_HAND = "done-by-hand"
-"""The prompt of what players carry out themselves."""
+"""The prompt of effects that players carry out themselves."""
 NUMBERED = {
     "choose-prize": "prize",
     "choose-prize-to-look-at": "prize",
     "choose-prize-to-change": "prize",
     "choose-way": "way",
 }
-"""Prompts whose options are numbers, and what is numbered."""
+"""Prompts with numbered options, by the numbered thing."""
 WORDS = ("yes", "no", "done", "before-poison", "after-poison", "at-the-end")
-"""Options that have a text of their own."""
+"""Options with a text of their own."""
 
 
 class Choice(msgspec.Struct, frozen=True):
-    """An answer that can be given now: what it is called, what it does, among which others it stands."""
+    """A possible answer: its label, its action, and its group."""
 
     label: str
     action: Any
@@ -54,7 +54,7 @@ class Choice(msgspec.Struct, frozen=True):
 
 
 class CardAsking:
-    """Words and choices for what one match waits for."""
+    """Words and choices for the requests of one match."""
 
     def __init__(self, rules: CardRules, texts: Texts, players: tuple[str, str]) -> None:
         self.words = CardWords(rules.game, players)
@@ -90,7 +90,7 @@ class CardAsking:
     # --- what is asked ---
 
     def prompt(self, state: State, request: Request | None, by_hand: str = "") -> str:
-        """Prompt of *request*; without one: that the match is over. *by_hand*: what players were told to do."""
+        """Prompt of *request*; without one, the match is over. *by_hand*: the effect left to the players."""
         match request:
             case None:
                 return self._texts.say("card-ask.over")
@@ -106,7 +106,7 @@ class CardAsking:
                 return self._texts.tell(self._chance_prompt(source))
 
     def _turned_up(self, table: Table, seat: Seat) -> Phrase:
-        """Which is the next Pokémon that lies face-down unnamed?"""
+        """Prompt to name the next unnamed face-down Pokémon."""
         unnamed = table.setup[seat].unnamed if table.setup is not None else ()
         found = [index for index, one in enumerate(zones.in_play(table, seat)) if one.uid in unnamed[:1]]
         key = "card-ask.turn-up" if found and found[0] else "card-ask.turn-up-active"
@@ -145,9 +145,9 @@ class CardAsking:
     # --- what can be answered ---
 
     def choices(self, state: State, request: Request) -> tuple[Choice, ...]:
-        """Every answer to *request*, in the order of the rules; labels that would be alike are told apart.
+        """Every answer to *request*, in the rules' order, with distinct labels.
 
-        Payments for a retreat that differ only in their order are one.
+        Payments for a retreat that differ only in their order are merged.
         """
         done = ways(self._texts, self._game, state)
         answers = {_same(action): action for action in reversed(self._rules.answers(state, request))}
@@ -168,9 +168,9 @@ class CardAsking:
     def _choice(
         self, table: Table, request: Request, action: Any, done: Sequence[str], none: str
     ) -> tuple[Choice, Fact]:
-        """An answer as a choice, and what tells it from another of the same label.
+        """An answer as a choice, and the suffix that distinguishes it from one with the same label.
 
-        *done*: what each way does; *none*: the key of the words for choosing nothing.
+        *done*: sentences for the ways to choose from; *none*: the text key for choosing nothing.
         """
         match action:
             case Choose(picks=(way,)) if number := whole(way, len(done)):
@@ -197,7 +197,7 @@ class CardAsking:
         return self._texts.tell(phrase("card-act.told-apart", label=label, place=place)) if place else label
 
     def option(self, request: ChoiceRequest, option: str, table: Table) -> Fact:
-        """An option of a question in words: a Pokémon, a card, a Prize, a type, a number."""
+        """An option in words: a Pokémon, a card, a Prize, a type, a number."""
         if request.prompt in NUMBERED and is_digits(option):
             return phrase(f"card-option.{NUMBERED[request.prompt]}", n=option)
         if request.prompt in ("who-goes-first", "choose-first-half") and option in SEAT_NAMES:
@@ -209,7 +209,7 @@ class CardAsking:
         return self._outcome(option, table, request.seat)
 
     def _outcome(self, option: str, table: Table, seat: Seat | None = None) -> Fact:
-        """A Pokémon in play with the HP it has left, a card, a type, a condition; anything else as it is."""
+        """A Pokémon in play with its remaining HP, a card, a type, a condition; anything else unchanged."""
         found = zones.place_of(option)
         if found is not None and (pokemon := zones.standing(table, *found)) is not None:
             left, hp = self.words.hp(table, pokemon.uid)
@@ -223,7 +223,7 @@ class CardAsking:
         return Phrase(f"card-condition.{option}") if option in CONDITIONS else option
 
     def _at(self, table: Table, place: str, seat: Seat | None) -> Fact:
-        """The Pokémon on a place, as *seat* would say it: "Pup on the Bench", "Ann's Active Pup"."""
+        """The Pokémon at a place, from *seat*'s point of view: "Pup on the Bench", "Ann's Active Pup"."""
         found = zones.place_of(place)
         pokemon = None if found is None else zones.standing(table, *found)
         if found is None or pokemon is None:
@@ -294,7 +294,7 @@ def _same(action: Any) -> Any:
 
 
 def printed_damage(attack: Attack) -> str:
-    """An attack's printed damage with its sign: "30", "20×", "40+"; nothing where none is printed."""
+    """An attack's printed damage with its sign: "30", "20×", "40+"; "" if none is printed."""
     if not attack.damage and attack.sign != "?":
         return ""
     number = "" if attack.sign == "?" and not attack.damage else str(attack.damage)
@@ -302,7 +302,7 @@ def printed_damage(attack: Attack) -> str:
 
 
 def _payment(attack: Attack) -> Phrase | None:
-    """Payment of an attack in the attacker's Energy before it is used (CG-ATTACK-09), where it is unambiguous."""
+    """Payment of an attack in the attacker's Energy before it is used (CG-ATTACK-09), if it is unambiguous."""
     for need in attack.needs:
         if isinstance(need, DiscardEnergy) and need.must:
             if not isinstance(need.amount, int):

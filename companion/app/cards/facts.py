@@ -14,11 +14,11 @@ from companion.texts.texts import Fact, Phrase, Texts, all_of, phrase
 from companion.wording.words import card_name, energy
 
 MOST_TYPES, MOST_POKEMON = 3, 3
-"""So much is said of a deck in a line."""
+"""The most types and Pokémon in a deck's summary."""
 
 
 def facts_of(card: Card) -> Iterator[Phrase]:
-    """The lines of a card, what its texts do apart."""
+    """The lines of a card, without its effects."""
     kind: Phrase = kind_of(card)
     hp = hp_of(card)
     if hp:
@@ -49,7 +49,7 @@ def kind_of(card: Card) -> Phrase:
 
 
 def hp_of(card: Card) -> int:
-    """The HP of a Pokémon card, or of a card that is played as a Pokémon; 0: it has none."""
+    """The HP of a Pokémon card, or of a card played as a Pokémon; 0 if it has none."""
     return card.hp or (card.as_pokemon.hp if card.as_pokemon is not None else 0)
 
 
@@ -64,7 +64,7 @@ def headline(texts: Texts, card: Card) -> str:
 
 
 def deck_in_short(texts: Texts, deck: CardDeck, shelf: CardShelf) -> str:
-    """A deck in a line: the types of its Pokémon and the Pokémon that it is about; "" where no set knows its cards."""
+    """A deck's summary: its types and main Pokémon; "" if some card is in no set."""
     try:
         cards = [(card, number) for card, number in cards_of_deck(deck, shelf) if card.is_pokemon]
     except KeyError:
@@ -73,13 +73,13 @@ def deck_in_short(texts: Texts, deck: CardDeck, shelf: CardShelf) -> str:
     for card, number in cards:
         for kind in card.types:
             types[kind] += number
-    # The most frequent first; of as many the one that comes first in the list.
+    # By frequency; ties in list order.
     found = [texts.say(f"card-type.{kind}") for kind, _ in types.most_common(MOST_TYPES)]
     return " · ".join(filter(None, (", ".join(found), ", ".join(_main(texts, cards)))))
 
 
 def _main(texts: Texts, cards: Sequence[tuple[Card, int]]) -> Iterator[str]:
-    """Those from which nothing else of the deck evolves, the highest first by HP."""
+    """Pokémon that do not evolve further in the deck, Evolutions first, then by HP."""
     below = {card.evolves_from for card, _ in cards}
     tops = [card for card, _ in cards if card.name not in below]
     names = dict.fromkeys(

@@ -1,4 +1,4 @@
-"""The record of a card match in words: a line for what happened, struck through where it was taken back."""
+"""The log of a card match in words: one line per happening, struck through if it was retracted."""
 
 from __future__ import annotations
 
@@ -26,12 +26,11 @@ CORRECTION = "CORRECTION"
 
 
 class CardLine(msgspec.Struct, frozen=True):
-    """A line of the record. *entry*: the standing entry that caused it, -1: none any more.
+    """A line of the log. *entry*: the standing entry that caused it, -1 if there is none any more.
 
-    *until*: the last entry, where several are told in one line. *number* grows from line to line; that of the last
-    line grows when the line does.
-    *begins_turn*: it is the heading of a turn. *trace*: which spin of its entry can be looked
-    at, 0 the one that counted, above 0 one that did not, -1 none. *summed*: damage was worked out in its entry.
+    *until*: the last entry, if the line merges several. *number* increases from line to line; that of the last
+    line increases when the line grows. *begins_turn*: it is the heading of a turn. *trace*: the viewable spin
+    of its entry, 0 the one that counted, above 0 a void one, -1 none. *summed*: its entry has a damage calculation.
     """
 
     text: str
@@ -48,7 +47,7 @@ class CardLine(msgspec.Struct, frozen=True):
 
 
 class _Piece(msgspec.Struct, frozen=True):
-    """A line as it was told, before equal ones are gathered."""
+    """A line before equal ones are merged."""
 
     told: Told | None
     text: str
@@ -61,7 +60,7 @@ class _Piece(msgspec.Struct, frozen=True):
 
 
 class CardLog(Bookkeeper[_Piece, tuple[int, Table]]):
-    """Lines for a journal that grows. Each event is told once, from the tables that its entry went through."""
+    """Lines for a growing journal. Each event is told once, with the tables before and after it."""
 
     def __init__(self, texts: Texts, teller: CardTeller, rules: CardRules, view: Audience = "all") -> None:
         self._texts = texts
@@ -71,14 +70,14 @@ class CardLog(Bookkeeper[_Piece, tuple[int, Table]]):
         super().__init__()
 
     def lines(self, entries: Sequence[Entry]) -> tuple[CardLine, ...]:
-        """The lines of *entries*, which begin with those of the call before or are others."""
+        """The lines of *entries*, which extend those of the previous call or replace them."""
         if self._read_on(entries):
             self._gather()
         return self._lines
 
     def _open_book(self) -> None:
         self._turn = 0
-        # What comes by itself before anybody does anything.
+        # Events before anybody's first action.
         self._table = start(self._rules.game)
         self._tell(self._rules.begin().events, -1)
         self._gather_anew()
@@ -95,7 +94,7 @@ class CardLog(Bookkeeper[_Piece, tuple[int, Table]]):
         self._tell(entry.events, number, bool(entry.note.trace))
 
     def _voided(self, entry: Applied[Action, Event], number: int) -> None:
-        """Spins of a coin that did not count stand before the one that did."""
+        """Add void spins of a coin, before the one that counted."""
         action = entry.action
         if not isinstance(action, Chance) or action.source not in COIN_SOURCES:
             return
@@ -129,16 +128,16 @@ class CardLog(Bookkeeper[_Piece, tuple[int, Table]]):
         return _Piece(None, remark_in_words(self._texts, entry, self._teller.players), "", self._turn, -1)
 
     def _gather_anew(self) -> None:
-        """No line stays as it is."""
+        """Invalidate all lines."""
         self._lines: tuple[CardLine, ...] = ()
         self._last = 0
-        """The piece with which the last line begins: whatever is new may still belong to that line."""
+        """The first piece of the last line: new pieces may still be merged into that line."""
 
     def _gather(self) -> None:
         self._lines = (*self._lines[:-1], *self._gathered())
 
     def _gathered(self) -> Iterator[CardLine]:
-        """The pieces from the last line on as lines, equal ones in a row as one."""
+        """The pieces from the last line on as lines, with equal neighbours merged."""
         before: _Piece | None = None
         told: Told | None = None
         for number, piece in enumerate(self._kept[self._last :], self._last):

@@ -15,14 +15,14 @@ BASE = "base"
 
 
 def is_worked_out(event: Event) -> bool:
-    """Is it damage that came about step by step?"""
+    """Is it damage with a step-by-step calculation?"""
     return isinstance(event, DamageDealt) and bool(event.steps)
 
 
 def in_short(words: CardWords, table: Table, event: DamageDealt) -> Phrase | None:
-    """A calculation in one line, "30, ×2 Weakness 60 (CG-DMG-04) = 60"; None where no step changed the damage.
+    """A calculation in one line, "30, ×2 Weakness 60 (CG-DMG-04) = 60"; None if no step changed the damage.
 
-    *table* is the one that the damage found.
+    *table* is the one before the damage.
     """
     first, *rest = event.steps or (None,)
     changes = [step for step in rest if step is not None and _shown(step.before) != _shown(step.after)]
@@ -40,7 +40,7 @@ def in_short(words: CardWords, table: Table, event: DamageDealt) -> Phrase | Non
 
 
 def step_by_step(words: CardWords, event: DamageDealt) -> Sequence[tuple[Phrase, str]]:
-    """Every step of a calculation with its clause, those in which nothing acted too."""
+    """Every step of a calculation with its clause, including steps without effect."""
     lines = []
     for number, step in enumerate(event.steps):
         name: Fact = Phrase(f"card-step.{step.step}")
@@ -56,7 +56,7 @@ def step_by_step(words: CardWords, event: DamageDealt) -> Sequence[tuple[Phrase,
 
 
 def _idle(step: DamageStep, name: Fact) -> Phrase:
-    """A step in which nothing acted: the damage counters are told all the same, and that the steps go on or do not."""
+    """A step without effect: it still gives the damage counters, or whether the calculation goes on."""
     if step.step == "counters":
         return phrase("card-sum.line", step=name, n=_shown(step.after) // 10)
     if step.step == "zero_stop":
@@ -65,12 +65,12 @@ def _idle(step: DamageStep, name: Fact) -> Phrase:
 
 
 def _shown(number: int) -> int:
-    """Less than nothing is nothing."""
+    """Clamp to zero."""
     return max(0, number)
 
 
 def _start(first: DamageStep) -> Phrase:
-    """The base damage, and what stands on the card where the text makes another of it."""
+    """The base damage, and the printed damage if the text changes it."""
     if first.before == first.after:
         return phrase("card-sum.start", n=first.after)
     return phrase("card-sum.start-printed", printed=first.before, n=first.after)
@@ -98,7 +98,7 @@ def _what(words: CardWords, table: Table, uid: int, step: DamageStep) -> Phrase:
 
 
 def _times(words: CardWords, table: Table, uid: int, step: DamageStep) -> int:
-    """Factor of Weakness; 0 where it adds (CG-AMB-17)."""
+    """Factor of Weakness; 0 if it adds (CG-AMB-17)."""
     if words.game.edition.weakness == "double":
         return 2
     weak = queries.weaknesses(words.game, table, zones.pokemon_of(table, uid))

@@ -1,8 +1,7 @@
-"""Events of a card match in words: a phrase for each event that is told to anybody.
+"""Events of a card match in words: a phrase for each event that anybody is told.
 
-An event names Pokémon by number, so telling it takes the table that it found and the
-one that it left. Equal events in a row (seven cards drawn, three coins) are gathered
-into one line by `together`.
+An event names Pokémon by number, so its telling needs the tables before and after it.
+`together` merges equal neighbours (seven cards drawn, three coins) into one line.
 """
 
 from __future__ import annotations
@@ -111,7 +110,7 @@ class CardTeller(TellsCards, TellsPokemon):
         }
 
     def tell(self, event: ev.Event, before: Table, after: Table, view: Audience = "all") -> Told | None:
-        """The event in words as *view* sees it; None for one that is nobody's news."""
+        """The event in words for *view*; None if it is not worth telling."""
         shown = seen_by(event, view)
         said = self._tell[type(event)](shown, before, after)
         if said is None:
@@ -121,9 +120,9 @@ class CardTeller(TellsCards, TellsPokemon):
         return Told(told, event.clause, seat_of(event), event, gather)
 
     def together(self, one: Told, next_: Told) -> Told | None:
-        """Two consecutive lines merged into one, or None where they cannot be merged."""
+        """Two consecutive lines merged into one, or None if they cannot be merged."""
         if isinstance(one.event, ev.WayFound) and isinstance(next_.event, ev.GameWon) and one.seat == next_.seat:
-            return next_  # who has found the way has won by it
+            return next_  # the way won the game
         if _is_search(one.event) and isinstance(next_.event, ev.CardMoved) and one.seat == next_.seat:
             return self._searched(next_)
         if _says_it_again(one, next_):
@@ -139,7 +138,7 @@ class CardTeller(TellsCards, TellsPokemon):
         return msgspec.structs.replace(one, phrase=self.phrase_of(whole), gather=whole)
 
     def _searched(self, line: Told) -> Told | None:
-        """A look through the own deck and the first card taken from it, as one line."""
+        """A search of the own deck and the first card taken from it, as one line."""
         gather = line.gather
         if gather is None or gather.key not in ("card-log.drawn", "card-log.taken-from-deck"):
             return None
@@ -148,17 +147,17 @@ class CardTeller(TellsCards, TellsPokemon):
 
 
 def _is_search(event: ev.Event) -> bool:
-    """Does a player look through the own deck?"""
+    """Does a player search the own deck?"""
     return isinstance(event, ev.CardsShown) and event.zone == "deck" and event.to == event.seat
 
 
 def _is_look(line: Told) -> bool:
-    """Are cards taken off a deck to be looked at?"""
+    """Are cards taken off a deck to look at them?"""
     return line.gather is not None and line.gather.key == "card-log.looked-at"
 
 
 def _says_it_again(line: Told, next_: Told) -> bool:
-    """Is what keeps damage off named in the calculation that stands before it?"""
+    """Does the preceding calculation already name the cause of the prevention?"""
     match line.event, next_.event:
         case ev.DamageDealt(pokemon=one, steps=steps), ev.Prevented(what="damage", pokemon=other, by=by):
             return one == other and any(step.by == by for step in steps)
@@ -171,7 +170,7 @@ def _go_together(key: str, next_: str) -> bool:
 
 
 def _silent(event: Any, before: Table, after: Table) -> None:
-    """Plumbing: other events tell what there is to tell."""
+    """Plumbing: other events tell about it."""
 
 
 def _failed(why: str) -> Phrase:

@@ -1,4 +1,4 @@
-"""Shared parts of telling events of the card game: told lines, points of view, common words."""
+"""Shared parts of telling events of the card game: told lines, audiences, common phrases."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from companion.texts.texts import Fact, Phrase, Texts, all_of, phrase
 from companion.wording.words import CardWords
 
 Audience: TypeAlias = Seat | Literal["all", "both"]
-"""Whose eyes: a player's, those of one who sees every card, or only what both players see."""
+"""Audience: a player, an all-seeing viewer, or what both players see."""
 
 
 class Gather(msgspec.Struct, frozen=True):
-    """Merge rule of a line: the next line that says the same of other *items* (cards, coin sides) is added to it."""
+    """Merge rule of a line: absorbs a following line that differs only in its *items* (cards, coin sides)."""
 
     key: str
     facts: tuple[tuple[str, Fact], ...]
@@ -29,7 +29,7 @@ class Gather(msgspec.Struct, frozen=True):
 
 
 class Told(msgspec.Struct, frozen=True):
-    """An event in words: the phrase, its rule, whose news it is, and the event itself."""
+    """An event in words: the phrase, its clause, the player concerned, and the event itself."""
 
     phrase: Phrase
     clause: str
@@ -39,12 +39,12 @@ class Told(msgspec.Struct, frozen=True):
 
     @property
     def heads_a_turn(self) -> bool:
-        """Does a turn begin with it?"""
+        """Is it the heading of a turn?"""
         return isinstance(self.event, ev.TurnBegan)
 
 
 def seen_by(event: ev.Event, view: Audience) -> Any:
-    """The event as *view* learns of it, hidden cards face-down."""
+    """The event as *view* observes it, hidden cards face-down."""
     match view:
         case "all":
             return event
@@ -70,7 +70,7 @@ class Telling:
         self.players = players
 
     def phrase_of(self, gather: Gather) -> Phrase:
-        """The phrase of what was gathered."""
+        """The phrase of a merged line."""
         if gather.of == "coins":
             several = "-many" if len(gather.items) > 1 and gather.key in MANY_COINS else ""
             sides = all_of([Phrase(f"card-coin.{side}") for side in gather.items], "card-list.comma")
@@ -78,16 +78,16 @@ class Telling:
         return Phrase(gather.key, (*gather.facts, ("cards", self.words.cards(gather.items))))
 
     def by(self, event: Any, key: str, **facts: Fact | int) -> Phrase:
-        """Something that a player does."""
+        """A phrase for a player's action."""
         return phrase(f"card-log.{key}", player=self.players[event.seat], **facts)
 
     def about(self, event: Any, table: Table, key: str, **facts: Fact | int) -> Phrase:
-        """Something about a Pokémon, named with its player."""
+        """A phrase about a Pokémon, named with its player."""
         pokemon = self.words.whose(table, event.pokemon)
         return phrase(f"card-log.{key}", pokemon=pokemon, player=self.players[event.seat], **facts)
 
     def to_own(self, event: Any, table: Table, key: str, **facts: Fact | int) -> Phrase:
-        """Something that a player does to a Pokémon, named with its player where that is the other."""
+        """A phrase for a player's action on a Pokémon, which is named with its player if that is the opponent."""
         own = zones.owner_of(table, event.pokemon) == event.seat
         named = (self.words.pokemon if own else self.words.whose)(table, event.pokemon)
         return self.by(event, key, pokemon=named, **facts)
@@ -97,9 +97,9 @@ class Telling:
 
 
 MANY_COINS = frozenset({"card-log.coin-effect", "card-log.coin-need", "card-log.coin-sleep"})
-"""Coins that are flipped several at a time."""
+"""Keys of coins that are flipped several at a time."""
 
 
 def goes_to(zone: str) -> Phrase:
-    """The fact for where something goes: "to the hand"."""
+    """The destination as a fact: "to the hand"."""
     return Phrase(f"card-to.{zone}")

@@ -1,4 +1,4 @@
-"""Events of the setup and of cards that go from zone to zone, and corrections, in words."""
+"""Events of the setup, of cards moving between zones, and of corrections, in words."""
 
 from __future__ import annotations
 
@@ -36,11 +36,11 @@ WAYS: Mapping[tuple[str, str], str] = {
     ("deck_bottom", "aside"): "looked-at",
     ("aside", "discard"): "discarded-aside",
 }
-"""From where to where a card goes, and the text for it; any other way is told by its two ends."""
+"""Texts by source and destination of a card; other moves are described by both zones."""
 
 
 class TellsCards(Telling):
-    """Tells of the setup, of cards on their way, of the table put right."""
+    """Tells of the setup, of moving cards, and of corrections."""
 
     # --- setup and coins ---
 
@@ -83,14 +83,14 @@ class TellsCards(Telling):
         if event.to == "prizes" and event.clause == "CG-SETUP-06":
             return None  # `PrizesLaid` says it
         if event.from_ == "aside" and event.clause == "CG-TRAINER-02":
-            return None  # a Trainer card that was played goes away
+            return None  # a Trainer card is discarded after use
         if way == ("aside", "discard") and event.clause == "CG-SUPPORT-02":
             return None
         if event.from_ == "supporter" or event.to == "supporter":
             return None
         key = WAYS.get(way)
         if key == "drawn" and (event.searched or event.sees == "both"):
-            key = "taken-from-deck"  # what is drawn nobody else sees
+            key = "taken-from-deck"  # "drawn" is for cards that nobody else sees
         player = ("player", self.players[event.seat])
         if key is None:
             from_ = "deck" if event.from_ in ("deck_top", "deck_bottom") else event.from_
@@ -140,7 +140,7 @@ class TellsCards(Telling):
         return phrase("card-log.corrected", changes=said, reason=event.reason)
 
     def changed(self, change: Changed) -> Phrase:
-        """Phrase of one change of a correction."""
+        """The phrase of one change in a correction."""
         what, value, place = change.what, change.value, self.words.place(change.place)
         if what in ("card", "name"):
             card, _, to = (part.strip() for part in value.partition("->"))

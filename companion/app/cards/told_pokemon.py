@@ -1,4 +1,4 @@
-"""Events of Pokémon in play in words: what is put on them, done to them, and what becomes of them."""
+"""Events of Pokémon in play in words: attachments, damage, effects, and how they leave play."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Actions of a card match as a person types them: "attach fire to bench 1", "attack ember".
+"""Parse typed actions of a card match: "attach fire to bench 1", "attack ember".
 
-What is typed may be against the rules: then the rules say why. Here only what cannot
-be understood is refused.
+The result may be against the rules: then the rules say why. The parser refuses only what it
+cannot understand.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from companion.texts.texts import Phrase, all_of, phrase
 
 
 class Unclear(Exception):
-    """Error: typed input that cannot be parsed; *said* is the sentence for the person."""
+    """Typed input that cannot be parsed; *said* is the sentence for the player."""
 
     def __init__(self, said: Phrase) -> None:
         super().__init__(said.key)
@@ -36,7 +36,7 @@ class Unclear(Exception):
 
 
 class Typed:
-    """Understands what one player types, on one table."""
+    """Parses one player's input at one table."""
 
     def __init__(self, rules: CardRules, state: State, seat: Seat) -> None:
         self._rules = rules
@@ -46,10 +46,10 @@ class Typed:
         self._seat = seat
 
     def action(self, word: str, rest: str) -> Any:
-        """The action that *word* with *rest* means.
+        """Parse *word* with *rest* as an action.
 
         Raises:
-            Unclear: A card, a Pokémon or a place is missing, not known, or not clear.
+            Unclear: A card, a Pokémon or a place is missing, unknown, or ambiguous.
         """
         return WORDS[word](self, rest)
 
@@ -77,7 +77,7 @@ class Typed:
         return act.PlayTrainer(self._seat, self._card(name), self._place(where))
 
     def _retreat(self, rest: str) -> Any:
-        """The first way to pay for it, if there is one."""
+        """Retreat with the first possible payment."""
         place = self._place(rest.removeprefix("to ") or "bench 1")
         for action in self._rules.answers(self._state, TurnRequest(self._seat, "main")):
             if isinstance(action, act.Retreat) and action.place == place:
@@ -108,7 +108,7 @@ class Typed:
         return act.UseAttack(self._seat, name)
 
     def _concede(self, rest: str) -> Any:
-        """Who is asked gives up, or who is named."""
+        """Concede for the asked player, or for the named one."""
         who = rest.strip().lower()
         if who and who not in SEAT_NAMES:
             raise Unclear(phrase("card-typed.who-concedes"))
@@ -121,7 +121,7 @@ class Typed:
         return self._concede(who)
 
     def _time(self, rest: str) -> Any:
-        """The time is over, and decides as was agreed."""
+        """Call time, with the agreed tie-break."""
         return act.CallTime(self._game.setup.terms.on_time)
 
     def _end(self, rest: str) -> Any:
@@ -143,7 +143,7 @@ class Typed:
         return card_named(self._game, words, hand) or self._any_card(words, self._seat)
 
     def _place(self, words: str) -> str:
-        """A place: "active", "bench 2", "a-bench-2", or the name of a Pokémon, the own ones first."""
+        """A place: "active", "bench 2", "a-bench-2", or a Pokémon's name, own ones first."""
         plain = " ".join(words.lower().replace("-", " ").split())
         sides = [self._seat, 1 - self._seat]
         if plain[:2] in ("a ", "b ") and plain[2:].startswith(("active", "bench")):
@@ -169,12 +169,12 @@ class Typed:
     # --- corrections ---
 
     def change(self, rest: str) -> Changed:
-        """A change of a correction: "damage a-active 30", "card a-hand pup -> a-discard".
+        """Parse a change of a correction: "damage a-active 30", "card a-hand pup -> a-discard".
 
-        "typed a-deck pokemon Mew 40" is a card by hand of a deck of real cards.
+        "typed a-deck pokemon Mew 40" adds a card by hand to a deck of real cards.
 
         Raises:
-            Unclear: It has no place, or a card is not known.
+            Unclear: The place is missing, or a card is unknown.
         """
         what, _, behind = rest.partition(" ")
         place, _, value = behind.strip().partition(" ")
@@ -190,7 +190,7 @@ class Typed:
         return Changed(what, place, value)
 
     def _any_card(self, words: str, seat: Seat) -> str:
-        """A card that may be named to the player of *seat*."""
+        """A card that the player of *seat* may know of."""
         return card_named(self._game, words, nameable(self._rules, self._state, seat)) or _no_card(words)
 
 
@@ -207,11 +207,11 @@ WORDS: Mapping[str, Callable[[Typed, str], Any]] = {
     "give": Typed._give,
     "time": Typed._time,
 }
-"""The words that an action begins with."""
+"""The verbs of actions."""
 
 
 def _typed_in(words: str) -> str:
-    """A card by hand in a few words, "pokemon Dark Raichu 70": kind, name, and HP if they are known."""
+    """A card by hand in a few words, "pokemon Dark Raichu 70": kind, name, and HP if known."""
     word, _, rest = words.partition(" ")
     kind = next((one for one in KINDS if one == word), None)
     name, _, hp = rest.strip().rpartition(" ")
@@ -227,14 +227,14 @@ KINDS: tuple[CardKind, ...] = ("pokemon", *TRAINER_KINDS, "energy")
 HAVE_HP: tuple[CardKind, ...] = ("pokemon", "fossil")
 
 SAME: Mapping[str, str] = {"condition": "conditions"}
-"""What the figure game calls it; both games understand both."""
+"""The figure game's words; both games understand both."""
 
 
 def card_named(game: Game, words: str, among: Iterable[str]) -> str:
-    """The card among these that *words* names: by its id, its name, or the beginning of its name; "" for none.
+    """The card in *among* that *words* names by its id, its name, or a prefix of its name; "" for none.
 
     Raises:
-        Unclear: Several that differ are called so.
+        Unclear: Several different cards match.
     """
     ids = [card for card in among if card != UNKNOWN and card in game.cards]
     wanted = words.strip()
@@ -255,7 +255,7 @@ def _several(words: str, fits: Iterable[Phrase]) -> Phrase:
 
 
 def _are_alike(game: Game, cards: Sequence[str]) -> bool:
-    """Basic Energy cards of one name do the same."""
+    """Are all of them Basic Energy cards, and so interchangeable?"""
     return all(game.cards[card].kind == "energy" and game.cards[card].basic for card in cards)
 
 

@@ -1,4 +1,4 @@
-"""The table of a card match as a viewer sees it, in words: sides, Pokémon with what is on them, zones."""
+"""An audience's view of the table of a card match, in words: sides, Pokémon with attachments, zones."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from companion.wording.words import CardWords, spot
 
 
 class PokemonView(msgspec.Struct, frozen=True):
-    """A Pokémon in play: its name, its place in words, HP, and everything on it; face-down ones have no HP."""
+    """A Pokémon in play: its name, its place in words, HP, and everything on it; a face-down one has no HP."""
 
     name: str
     spot: str
@@ -29,7 +29,7 @@ class PokemonView(msgspec.Struct, frozen=True):
 
 
 class CardSideView(msgspec.Struct, frozen=True):
-    """A player's side. *hand* is what the viewer knows of it; a count stands beside it in any case."""
+    """A player's side. *hand*: the cards known to the viewer; *hand_size* counts all of them."""
 
     seat: Seat
     player: str
@@ -42,9 +42,9 @@ class CardSideView(msgspec.Struct, frozen=True):
     prizes_left: int
     discard: str
     lost: str | None
-    """None where the edition has no Lost Zone."""
+    """None if the edition has no Lost Zone."""
     beside: str
-    """A Supporter that lies beside the Active Pokémon."""
+    """A Supporter beside the Active Pokémon."""
 
 
 class CardTableView(msgspec.Struct, frozen=True):
@@ -56,7 +56,7 @@ class CardTableView(msgspec.Struct, frozen=True):
 
 
 def seen_state(rules: CardRules, state: State, view: Audience) -> State:
-    """The state as *view* sees it."""
+    """The state as *view* observes it."""
     match view:
         case "all":
             return state
@@ -67,9 +67,9 @@ def seen_state(rules: CardRules, state: State, view: Audience) -> State:
 
 
 def nameable(rules: CardRules, state: State, seat: Seat) -> frozenset[str]:
-    """The ids of the cards that may be named to a player.
+    """The ids of the cards that a player may know of.
 
-    Those of the own list, of no list, and of the other's those that this player has seen lie somewhere.
+    Own-deck cards, unlisted cards, and cards of the opponent's deck that this player can see somewhere.
     """
     game, table = rules.game, seen_state(rules, state, seat).table
     own = {*game.lists[seat], *(card for owner, card in state.table.typed if owner == seat)}
@@ -79,7 +79,7 @@ def nameable(rules: CardRules, state: State, seat: Seat) -> frozenset[str]:
 
 
 def table_view(rules: CardRules, texts: Texts, players: tuple[str, str], state: State, view: Audience) -> CardTableView:
-    """The table of *state* in words."""
+    """The table of *state* in words, for *view*."""
     words = CardWords(rules.game, players)
     table = seen_state(rules, state, view).table
     stadium = "" if table.stadium is None else texts.fact(words.card(table.stadium.card))
@@ -106,7 +106,7 @@ def _side(words: CardWords, texts: Texts, table: Table, seat: Seat) -> CardSideV
 
 
 def hand_in_words(words: CardWords, texts: Texts, cards: tuple[str, ...]) -> str:
-    """Cards of a hand by name."""
+    """Cards of a hand, by name."""
     return _cards(words, texts, cards)
 
 

@@ -1,4 +1,4 @@
-"""Subject of a question in sentences: the effect of "yes", and of each of several ways."""
+"""The effects behind a question, in sentences: of "yes", and of each of several ways."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def offer(texts: Texts, game: Game, state: State) -> str:
 
 
 def is_begun(state: State) -> bool:
-    """Was something chosen already, of the word whose next question waits?"""
+    """Has the pending word already made a choice?"""
     asking = _asking(state)
     return asking is not None and bool(asking.scope.picked)
 

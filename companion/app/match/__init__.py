@@ -1,4 +1,4 @@
-"""The referee of a match, for either game: its record, entries, taking back, spins on their way into the journal.
+"""The referee of a match, for either game: its record, undo and corrections, and journaling of spins.
 
-Whoever changes a match does it through here. `FIGURE` and `CARD` are what the games bring.
+Every change of a match goes through here. `FIGURE` and `CARD` are the two games' parameters.
 """

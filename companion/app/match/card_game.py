@@ -28,7 +28,7 @@ from companion.kernel.dials import Dial
 from companion.kernel.journal import Applied, Entry, Remarked, Retracted
 
 COIN = Dial((1, 1))
-"""What a spinner base with the role of the coin turns: two halves, the first is heads."""
+"""Disc of a spinner base with the role of the coin: two halves, the first is heads."""
 SIDES = ("heads", "tails")
 
 
@@ -37,7 +37,7 @@ def _facts(setup: Setup) -> SetupFacts:
 
 
 def _about(terms: Terms) -> dict[str, str]:
-    """What a list of matches says of a card match beside its edition; only what is not the usual."""
+    """Non-default facts for the match list, beside the edition."""
     said = {
         "format": terms.format,
         "best-of": str(terms.best_of) if terms.best_of > 1 else "",
@@ -68,24 +68,24 @@ def _discs(rules: CardRules) -> Discs:
 
 
 def _real_decks(rules: CardRules) -> frozenset[str]:
-    """The decks of real cards: which card comes off one is said by who has it in hand."""
+    """Decks of real cards: only the player holding a drawn card can name it."""
     return frozenset(rules.game.deck_source(seat) for seat in (0, 1) if not rules.game.dealt[seat])
 
 
 def _with_double_weakness(raw: Json) -> Json:
-    """A setup of version 3 says of its edition how Weakness to two types counts: once, as it did then."""
+    """Version 3 to 4: every edition counted Weakness to two types once."""
     edition = raw["edition"]
     once = "once" if EDITIONS[edition["id"]].double_weakness else None
     return {**raw, "edition": {**edition, "double_weakness": once}}
 
 
 def _typed_in(rules: CardRules, state: State) -> tuple[Card, ...]:
-    """The cards of real decks that were typed in so far."""
+    """The cards of real decks typed in so far."""
     return tuple(rules.game.cards[card] for _, card in state.table.typed)
 
 
 def _with_mirrors(rules: CardRules, entries: Sequence[Entry], version: int) -> Sequence[Entry]:
-    """Entries of version 1 with what Pokémon that are as others show: folding worked that out by itself then."""
+    """Add `Mirrored` events to entries of version 1, in which the reducer derived them."""
     if version > 1 or not rules.game.mirrors:
         return entries
     tables = [rules.start().table]
@@ -108,7 +108,7 @@ CARD: MatchGame[Setup, CardRules, State, Action, Event] = MatchGame(
     id="card",
     rules=CardRules,
     rules_version=RULES_VERSION,
-    # Version 4 knows penalties that act; what was written before has none. Version 5 names what was changed alone.
+    # Version 4 adds penalties that act; older entries have none. Version 5 stores only changed values.
     stored=Stored(
         Applied[Action, Event] | Retracted | Remarked,
         Setup,
@@ -131,4 +131,4 @@ CARD: MatchGame[Setup, CardRules, State, Action, Event] = MatchGame(
 CardReferee: TypeAlias = MatchReferee[CardRules, State, Action, Event]
 """A match of the card game."""
 CardRecord: TypeAlias = MatchRecord[CardRules, State, Action, Event]
-"""A match of the card game to be looked at."""
+"""A recorded match of the card game, read-only."""

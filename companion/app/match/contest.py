@@ -1,4 +1,4 @@
-"""A match between two programs that nobody watches over: for demos, studies and tests of players. Nothing is kept."""
+"""A match between two computer players without a table: for demos, studies and tests of players. Nothing is stored."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from companion.texts.texts import phrase
 P = TypeVar("P")
 
 MOST_ENTRIES = 20_000
-"""Far beyond any match: one that never ends is a mistake that has to be seen."""
+"""Far longer than any match, so that a bug cannot loop forever."""
 
 
 class ProgramError(CompanionError):
-    """A program gave no answer, and nobody is there to play its seat."""
+    """A program failed to answer, and nobody can take its seat."""
 
     def __init__(self, seat: int, name: str, failed: Failed) -> None:
         why = phrase(f"error.program.{failed.why}", said=failed.said)
@@ -53,7 +53,7 @@ class Contest(Generic[R, S, A, E]):
         self._programs = SeatPrograms(game.id, self.rules, setup, game.learned, players, rng)
 
     def entries(self) -> Iterator[Applied[A, E]]:
-        """Every entry of the match, as it is played.
+        """Play the match, yielding each entry.
 
         Raises:
             ProgramError: A program gave no answer.
@@ -65,7 +65,7 @@ class Contest(Generic[R, S, A, E]):
             self._programs.rise()
 
     def to_the_end(self) -> Match[S, E]:
-        """The match when it is over.
+        """Play the match to its end.
 
         Raises:
             ProgramError: A program gave no answer.

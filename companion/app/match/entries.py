@@ -1,9 +1,8 @@
-"""A match's setup and entries as they are stored: JSON, with the version in which they are written.
+"""Encode and decode a match's setup and entries as versioned JSON.
 
-What is stored stays as it was written. An *upcaster* makes of JSON of one version that of the
-next, and is run while older matches are decoded; so the types of a game may change, and the
-matches of every version can be read. The head of a match names the version of its setup and of
-its entries; an entry that was added by a later program names its own.
+Stored JSON is never rewritten. An *upcaster* converts JSON of one version to the next while older matches are
+decoded; so the types of a game may change, and matches of every version stay readable. The head of a match names
+the version of its setup and of its entries; an entry added by a later program names its own.
 """
 
 from __future__ import annotations
@@ -27,10 +26,10 @@ Json: TypeAlias = dict[str, Any]
 _ENCODER = msgspec.json.Encoder()
 _OWN_VERSION = "v"
 _MARK = b'{"v":'
-"""How an entry begins that names its own version."""
+"""Prefix of an entry that names its own version."""
 _UNREADABLE = (msgspec.DecodeError, RecursionError)
 _STRANGE = (*_UNREADABLE, LookupError, ValueError, TypeError, AttributeError)
-"""What JSON may lead to that no version has written."""
+"""Errors from JSON that no version has written."""
 
 
 def _as_it_is(raw: Json) -> Json:
@@ -39,7 +38,7 @@ def _as_it_is(raw: Json) -> Json:
 
 @dataclass(frozen=True, kw_only=True)
 class Upcaster:
-    """What makes of JSON of one version that of the next: of an entry, and of a setup."""
+    """Converts JSON of one version to the next: of an entry, and of a setup."""
 
     entry: Callable[[Json], Json] = _as_it_is
     setup: Callable[[Json], Json] = _as_it_is
@@ -47,10 +46,10 @@ class Upcaster:
 
 @dataclass(frozen=True)
 class Journal:
-    """The entries of a match as far as they can be read.
+    """The readable entries of a match.
 
-    *later*: it was written by a later version of the program, at least in part; *unread*
-    entries at its end say what this version does not know.
+    *later*: at least part of it was written by a later version of the program; *unread*
+    counts entries at its end that this version cannot read.
     """
 
     entries: list[Entry]
@@ -60,33 +59,33 @@ class Journal:
 
 @dataclass(frozen=True)
 class Printed:
-    """Editions or rule sets by id, as they are printed: a setup's *field* holds only what was changed of one."""
+    """Built-in editions or rule sets by id: a setup's *field* stores only the differences from one."""
 
     field: str
     values: Mapping[str, Any]
 
     def without(self, setup: Json) -> Json:
-        """A setup that names only what differs, beside the id."""
+        """The setup with the id and only the changed values."""
         rules = setup[self.field]
         printed = self._of(rules["id"])
         changed = {name: value for name, value in rules.items() if name == "id" or value != printed.get(name, ...)}
         return {**setup, self.field: changed}
 
     def completed(self, setup: Json) -> Json:
-        """The same with all that is printed."""
+        """The setup with all built-in values filled in."""
         rules = setup[self.field]
         return {**setup, self.field: {**self._of(rules["id"]), **rules}}
 
     def _of(self, id: str) -> Json:
-        # Of rules that this version does not know nothing is printed; they are refused by what they lack.
+        # An unknown id has no built-in values; decoding then fails on the missing fields.
         return _json_of(self.values[id]) if id in self.values else {}
 
 
 class Stored(Generic[P]):
-    """Reads and writes what is stored of one game's matches.
+    """Reads and writes the stored matches of one game.
 
-    *entry* and *setup* are the types of today, *printed* what a setup leaves out; the first of *upcasters* leads from
-    version 1 to version 2, and the last one to the version of today.
+    *entry* and *setup* are the current types, *printed* the defaults that a setup omits; the first of *upcasters*
+    converts version 1 to version 2, and the last one to the current version.
     """
 
     def __init__(self, entry: Any, setup: type[P], printed: Printed, upcasters: tuple[Upcaster, ...] = ()) -> None:
@@ -116,8 +115,8 @@ class Stored(Generic[P]):
         """The entries of a match whose head names *version*, oldest first.
 
         Raises:
-            JournalError: One cannot be read that no later version has written; the
-                message names it by number, counted from 1.
+            JournalError: An entry written by no later version cannot be read; the
+                message gives its number, counted from 1.
         """
         lines = list(stored)
         entries: list[Entry] = []
@@ -137,7 +136,7 @@ class Stored(Generic[P]):
         return Journal(entries, later)
 
     def upcast(self, line: bytes, version: int) -> Any:
-        """The JSON of an entry as this version would have written it; as it is where that cannot be said."""
+        """The JSON of an entry upcast to this version; unchanged if it cannot be converted."""
         try:
             own, raw = self._own(line, version)
             return msgspec.json.decode(line if raw is None else self._upcast(raw, own))
@@ -165,7 +164,7 @@ class Stored(Generic[P]):
         return _ENCODER.encode(raw)
 
     def _own(self, line: bytes, version: int) -> tuple[int, Json | None]:
-        """The version in which an entry is written; its JSON where it has to be changed before it is decoded."""
+        """The version of an entry, and its JSON if it must be upcast before decoding."""
         if line.startswith(_MARK):
             raw = msgspec.json.decode(line, type=Json)
             return int(raw.pop(_OWN_VERSION)), raw

@@ -64,29 +64,29 @@ def _discs(rules: FigureRules) -> Discs:
 
 
 def _white_text_shown(setup: Json) -> Json:
-    """Matches of version 1 were played without this rule, as if it had been so."""
+    """Version 1 to 2: play behaved as "shown" before the rule existed."""
     rules = setup["rules"]
     return {**setup, "rules": {"white_text": "shown", **rules}}
 
 
 def _without_evolution(setup: Json) -> Json:
-    """In matches of version 2 nobody could evolve."""
+    """Version 2 to 3: no evolution."""
     rules = setup["rules"]
     return {**setup, "rules": {"evolution": None, **rules}}
 
 
 def _without_forms(setup: Json) -> Json:
-    """In matches of version 3 nobody could change its form."""
+    """Version 3 to 4: no change of form."""
     rules = setup["rules"]
     return {**setup, "rules": {"forms": None, **rules}}
 
 
 _TRAINER_CARDS = {"kind": "trainer", "least": 3, "most": 3, "cost": None, "spun": True}
-"""What matches up to version 4 were played with where they had Trainers."""
+"""The card rules of matches with Trainers up to version 4."""
 
 
 def _without_plates(setup: Json) -> Json:
-    """In matches of version 4 nobody had plates."""
+    """Version 4 to 5: no plates."""
     rules = setup["rules"]
     return {**setup, "rules": {"cards": _TRAINER_CARDS if rules.get("has_trainers") else None, **rules}}
 
@@ -97,9 +97,9 @@ UPCASTERS = (
     Upcaster(setup=_without_evolution),
     Upcaster(setup=_without_forms),
     Upcaster(setup=_without_plates),
-    Upcaster(),  # version 6 names what was changed alone
+    Upcaster(),  # version 6 stores only changed values
 )
-"""From version to version of what is stored."""
+"""One per version, oldest first."""
 
 FIGURE: MatchGame[Setup, FigureRules, State, Action, Event] = MatchGame(
     id="figure",
@@ -120,4 +120,4 @@ FIGURE: MatchGame[Setup, FigureRules, State, Action, Event] = MatchGame(
 Referee: TypeAlias = MatchReferee[FigureRules, State, Action, Event]
 """A match of the figure game."""
 Record: TypeAlias = MatchRecord[FigureRules, State, Action, Event]
-"""A match of the figure game to be looked at."""
+"""A recorded match of the figure game, read-only."""

@@ -1,4 +1,4 @@
-"""What a game brings to its matches, so that one referee and one record serve every game."""
+"""The parameters of a game, so that one referee and one record serve every game."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ E = TypeVar("E")
 
 
 class ChanceBy(msgspec.Struct, frozen=True, kw_only=True):
-    """Who answers which kind of chance.
+    """Who answers each kind of chance.
 
-    *spins*: a disc or coin is turned on the screen, entered by hand, taken from the source
-    of spins as soon as it delivers, or from the spinner bases, or the program draws its
-    result. *unfair*: a spin on a base that was not a fair one is spun again, or the players
-    are asked. *draws*: who goes first, cards of a deck that the program deals, and the like.
-    *line_share*: so near a border, as a part of the segment, a turning disc on the screen
-    counts as stopped on the line.
+    *spins*: a disc or coin is spun on the screen, entered by hand, taken from the source
+    of spins as soon as it delivers, or from the spinner bases, or drawn by the program.
+    *unfair*: an unfair spin on a base is repeated, or the players are asked. *draws*: who
+    goes first, cards of a deck that the program deals, and the like. *line_share*: the margin
+    at a border, as a fraction of the segment, within which a disc spun on the screen counts
+    as stopped on the line.
     """
 
     spins: Literal["screen", "hand", "source", "bases", "program"] = "screen"
@@ -40,7 +40,7 @@ class ChanceBy(msgspec.Struct, frozen=True, kw_only=True):
 
 @dataclass(frozen=True, kw_only=True)
 class SetupFacts:
-    """What the head of a match says of its setup: the rule set or edition, its changed policies, what else."""
+    """Facts about a setup for the match head: the rule set or edition, its changed policies, others."""
 
     rules: str
     policies: dict[str, PolicyValue]
@@ -61,26 +61,26 @@ def _as_they_are(rules: Any, entries: Sequence[Entry], version: int) -> Sequence
 
 @dataclass(frozen=True, kw_only=True)
 class MatchGame(Generic[P, R, S, A, E]):
-    """A game as its matches are set up, kept, refereed and looked at.
+    """A game's parameters for setting up, storing, refereeing and viewing matches.
 
     Type parameters: its setup, rules, state, actions and events.
 
     Attributes:
-        id: What heads call it.
-        rules: The rules over a setup; *rules_version* is raised when their behaviour changes.
-        stored: How setups and entries are written.
-        facts: What heads say of a setup.
-        looked_at: A table as a state in which nothing is left to do.
-        correct: The action that puts a table right, from changes and a reason.
+        id: Its name in heads.
+        rules: The rules for a setup; *rules_version* is raised when their behaviour changes.
+        stored: The codec of setups and entries.
+        facts: The facts about a setup for heads.
+        looked_at: A table as a state with an empty agenda.
+        correct: The action that corrects a table, from changes and a reason.
         closing: Actions that, like chance, cannot be undone.
-        on_source: Actions that, like chance, are about a source.
+        on_source: Actions that, like chance, refer to a source.
         turn_ended: The event at the end of a turn.
-        setup: The setup that the rules stand over.
-        discs: What turns in a match.
-        chance: Who answers chance where nothing else is said.
-        unseen: Sources of chance that only the players can answer, since no program sees what they show.
-        learned: Cards that the rules know beside the setup, in a state.
-        completed: Entries of a journal version with the events that it left to the fold.
+        setup: The setup of the rules.
+        discs: The discs and coins of a match.
+        chance: The default for who answers chance.
+        unseen: Sources of chance that only the players can answer, since no program sees the outcome.
+        learned: Cards that the rules know from a state in addition to the setup.
+        completed: Entries of an old journal version, with the events that its reducer derived.
     """
 
     id: Game

@@ -1,4 +1,4 @@
-"""Both games by what heads call them."""
+"""Both games by their ids in heads."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from companion.players.seating import BOTH
 
 class _Games(Mapping[Game, MatchGame[Any, Any, Any, Any, Any]]):
     def __getitem__(self, game: Game) -> MatchGame[Any, Any, Any, Any, Any]:
-        if game == "card":  # loaded when it is asked for
+        if game == "card":  # imported on demand
             from companion.app.match.card_game import CARD
 
             return CARD
@@ -27,4 +27,4 @@ class _Games(Mapping[Game, MatchGame[Any, Any, Any, Any, Any]]):
 
 
 GAMES = _Games()
-"""By game: what it brings to its matches."""
+"""Each game's parameters, by id."""

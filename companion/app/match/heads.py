@@ -1,4 +1,4 @@
-"""The head of a match as it is stored: what an older version wrote is made what this one reads."""
+"""Decode the stored head of a match, upcasting older versions."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def decode_head(stored: bytes, match_id: str) -> MatchHead:
 
 
 def _shown(head: MatchHead) -> MatchHead:
-    """The head with names that can be shown: a file may have brought others, before names were looked at."""
+    """Clean the players' names: a file imported before names were checked may hold unprintable ones."""
     names = (*head.players, *head.brought)
     if all(one == as_name(one) for one in names):
         return head
@@ -49,18 +49,18 @@ def _shown(head: MatchHead) -> MatchHead:
 
 
 def upcast_head(raw: Any) -> Any:
-    """The JSON of a head as this version would have written it; what is no head stays as it is."""
+    """The JSON of a head, upcast to this version; anything else is returned unchanged."""
     if not isinstance(raw, dict) or raw.get("head_version", 1) not in (1, 2):
         return raw
     head = dict(raw)
     if head.get("head_version", 1) == 1:
-        # Version 1 had fields that only the figure game needs, and one number for the rules of both games.
+        # Version 1 had top-level fields for the figure game alone, and one rules version for both games.
         about = {key: head.pop(key) for key in ("format", "playmat") if key in head}
         if "teams" in head:
             head["brought"] = head.pop("teams")
         head["about"] = {key: value for key, value in about.items() if value != ""}
         head["journal_version"] = 1
     if head.get("game") == "card" and isinstance(head.get("kinds"), list):
-        # Version 2 knew one program for each game.
+        # Version 2 had one program per game.
         head["kinds"] = ["sensible" if kind == "random" else kind for kind in head["kinds"]]
     return {**head, "head_version": HEAD_VERSION}

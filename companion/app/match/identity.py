@@ -1,4 +1,4 @@
-"""Which records are of one match: those that begin alike, and of which one goes on where the other ends."""
+"""Recognise records of the same match: one is a prefix of the other."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from companion.app.ports.outside import MatchHead, MatchStore, MatchSummary
 from companion.kernel.errors import JournalError
 
 _STRANGE = (JournalError, LookupError, ArithmeticError, TypeError, ValueError, AssertionError)
-"""What a record leads to that cannot be read."""
+"""Errors from an unreadable record."""
 
 
 def as_written_today(head: MatchHead, entries: Sequence[bytes]) -> tuple[MatchHead, tuple[bytes, ...]]:
-    """A record as this version writes it, so that two versions' records of one match are alike.
+    """Re-encode a record in this version, so that records of one match compare equal across versions.
 
-    What cannot be read stays as it is.
+    An unreadable record is returned unchanged.
     """
     game = GAMES[head.game]
     stored, version = game.stored, head.journal_version
@@ -37,20 +37,20 @@ def as_written_today(head: MatchHead, entries: Sequence[bytes]) -> tuple[MatchHe
 
 
 def begins_as(one: Sequence[bytes], other: Sequence[bytes]) -> bool:
-    """Is one of these the beginning of the other, or are they the same?"""
+    """Is one of these a prefix of the other, or are they equal?"""
     shared = min(len(one), len(other))
     return tuple(one[:shared]) == tuple(other[:shared])
 
 
 def may_be_one(one: MatchHead, other: MatchHead) -> bool:
-    """Do two heads tell of one beginning? A quick look; the records decide."""
+    """Could two heads belong to one match? A cheap filter; the entries decide."""
     return (one.game, one.began, one.players) == (other.game, other.began, other.players)
 
 
 def distinct(store: MatchStore, summaries: Sequence[MatchSummary]) -> Iterator[MatchSummary]:
-    """Each match once, in their order: of records of one match only the longest.
+    """Each match once, in order: of several records of one match only the longest.
 
-    What counts matches counts these. What cannot be read is a match of its own.
+    Every count of matches uses this. An unreadable record counts as a match of its own.
     """
     alike: defaultdict[tuple[str, str, tuple[str, str]], list[MatchSummary]] = defaultdict(list)
     for summary in summaries:
@@ -65,7 +65,7 @@ def distinct(store: MatchStore, summaries: Sequence[MatchSummary]) -> Iterator[M
 
 
 def _shorter(store: MatchStore, group: Sequence[MatchSummary]) -> set[str]:
-    """The ids of those of which the group holds a record that is as long or longer."""
+    """Ids of records that are a prefix of (or equal to) another one in the group."""
     kept: list[tuple[MatchHead, tuple[bytes, ...]]] = []
     dropped: set[str] = set()
     for summary in sorted(group, key=lambda one: -one.entries):

@@ -1,4 +1,4 @@
-"""Programs that play seats of a match: each is given what its seat may see, and what it answers is looked at here."""
+"""Seat programs in a match: pass each its seat's observation, and validate its answers."""
 
 from __future__ import annotations
 
@@ -13,23 +13,23 @@ from companion.players.seating import Answer, Asked, Chair, Failed, GameId, Play
 from companion.texts.texts import Phrase, phrase
 
 SAID = 60
-"""So much of an answer that is none is shown."""
+"""Number of characters shown of an invalid answer."""
 
 
 class ProgramLeft(msgspec.Struct, frozen=True, tag="program-left"):
-    """A program plays its seat no longer, and people do: which seat, the program's name, and why."""
+    """People take over a program's seat: which seat, the program's name, and why."""
 
     seat: Seat
     name: str
     failed: Failed
 
     def phrase(self, player: str) -> Phrase:
-        """What is said of it. *player*: what the seat's player is called."""
+        """The message about it. *player*: the name of the seat's player."""
         return phrase(f"program.{self.failed.why}", player=player, name=self.name, said=self.failed.said)
 
 
 class SeatPrograms:
-    """The programs of one match. *learned*: what the rules know beside the setup."""
+    """The programs of one match. *learned*: what the rules know in addition to the setup."""
 
     def __init__(
         self,
@@ -48,10 +48,10 @@ class SeatPrograms:
         self._rng = rng
         self._seated: dict[Seat, Program] = {}
         self._asked: dict[Seat, tuple[object, Asked]] = {}
-        """By seat: the true state in which it was asked, and what; nothing while it is idle."""
+        """By seat: the true state when it was asked, and the question; empty while it is idle."""
 
     def answer(self, name: str, state: Any, request: TurnRequest | ChoiceRequest) -> Answer | Failed | None:
-        """What the program answers, one of the answers; None while it thinks."""
+        """The program's answer, one of the legal ones; None while it thinks."""
         seat = request.seat
         if seat not in self._seated:
             taken = self._players.take(name, self._chair(seat))
@@ -63,7 +63,7 @@ class SeatPrograms:
             asked = Asked(
                 request=request,
                 state=self._rules.observe(state, seat),
-                # Not the list that the rules remember: it would be another's to change.
+                # A copy: the rules cache their list, and a program might change it.
                 answers=tuple(self._rules.answers(state, request)),
                 learned=self._learned(self._rules, state),
             )
@@ -76,11 +76,11 @@ class SeatPrograms:
         if isinstance(found, Failed):
             return found
         if then is not state or asked.request != request:
-            return None  # something was taken back while it thought: it is asked again
+            return None  # an entry was undone while it thought: ask again
         return _listed(found, asked)
 
     def rise(self, seat: Seat | None = None) -> None:
-        """The program of a seat, or every one, leaves the table."""
+        """Remove the program of a seat, or every program."""
         for one in [*self._seated] if seat is None else [seat]:
             self._asked.pop(one, None)
             program = self._seated.pop(one, None)
@@ -92,10 +92,10 @@ class SeatPrograms:
 
 
 def _listed(found: Answer, asked: Asked) -> Answer | Failed:
-    """The answer as the rules have listed it: what it only says it is equal to is not taken."""
+    """The equal action from the legal answers; never the program's own object."""
     try:
         return Answer(asked.answers[asked.answers.index(found.action)])
-    except Exception:  # also what its own comparison raises
+    except Exception:  # its own comparison may raise anything
         return Failed("nonsense", _said(found.action))
 
 

@@ -1,4 +1,4 @@
-"""A match to be looked at: its events folded, also after the rules were mended."""
+"""A read-only match: replays the stored events, independently of the current rules' behaviour."""
 
 from __future__ import annotations
 
@@ -16,22 +16,22 @@ from companion.texts.texts import phrase
 P = TypeVar("P")
 
 _NOT_IN_THE_MATCH = (LookupError, ValueError, AssertionError, TypeError, AttributeError)
-"""What events lead to that no match of this setup has had."""
+"""Errors from events that cannot belong to a match of this setup."""
 
 
 class Record(Generic[R, S, A, E]):
-    """The entries of a match and every table on the way. Nothing can be done in it.
+    """The entries of a match and every table on the way, read-only.
 
-    *later*: it was written by a later version of the program, at least in part, and is shown as
-    far as it can be read; *unread* entries at its end cannot.
+    *later*: at least part of it was written by a later version of the program; it shows what can be read, without
+    the last *unread* entries.
     """
 
     def __init__(self, game: MatchGame[Any, R, S, A, E], head: MatchHead, journal: Journal) -> None:
-        """Fold the entries of *journal*.
+        """Reduce the entries of *journal*.
 
         Raises:
-            JournalError: The setup cannot be read, an event names what is not in it, or
-                an entry takes back more than stands.
+            JournalError: The setup cannot be read, an event names something outside it, or
+                an entry retracts more than there is.
         """
         self.head = head
         self.rules: R = game.rules(game.stored.setup(head.setup, head.journal_version))
@@ -56,12 +56,12 @@ class Record(Generic[R, S, A, E]):
             except JournalError:
                 if not self.later:
                     raise
-                # What a later version means by this entry is not known here.
+                # A later version's entry: its meaning is unknown here.
                 self.unread += len(self.entries) - number + 1
                 del self.entries[number - 1 :]
                 break
         self.states: Sequence[S] = tuple(states)
-        """The tables before the first and after each standing entry, with nothing left to do."""
+        """The tables before the first and after each standing entry, with empty agendas."""
 
     @classmethod
     def of(cls, game: MatchGame[P, R, S, A, E], store: MatchStore, match_id: str) -> Record[R, S, A, E]:
@@ -89,7 +89,7 @@ class Record(Generic[R, S, A, E]):
         return self._standing[:at]
 
     def end_of_turn(self, turn: int) -> int:
-        """How many entries stand until *turn* is over.
+        """Number of standing entries up to the end of *turn*.
 
         Raises:
             JournalError: The match has fewer turns.

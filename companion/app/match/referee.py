@@ -1,9 +1,8 @@
-"""Runs a match of either game: actions in, spins in; rulings and events out.
+"""Run a match of either game: actions and spins in, rulings and events out.
 
-The referee puts actions to the rules, keeps each entry in the store before anybody
-is shown what it led to, reads angles as results, and answers in the place of chance
-and of programs that play a seat. What the games differ in stands in `MatchGame`. It
-knows no screen.
+The referee checks actions with the rules, stores each entry before anybody sees its
+result, reads angles as results, and answers for chance and for programs that play a
+seat. `MatchGame` holds the differences between the games. It knows no screen.
 """
 
 from __future__ import annotations
@@ -51,12 +50,12 @@ from companion.players.seating import Answer, Failed, Players
 P = TypeVar("P")
 
 _OTHER_RULES = (JournalError, ArithmeticError, AssertionError, LookupError, TypeError, ValueError, AttributeError)
-"""What replaying leads to where what led to the entries is not what these rules do."""
+"""Errors from replaying entries that were written under different rules."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Outside:
-    """What a referee needs from outside. *rng* draws, and gives programs their seeds; *bases*: None without any."""
+    """A referee's outside dependencies. *rng* draws, and seeds the programs; *bases*: None without any."""
 
     store: MatchStore
     clock: Clock
@@ -68,9 +67,9 @@ class Outside:
 
 @dataclass(frozen=True, kw_only=True)
 class Seats:
-    """Who plays: names, "person" or what player plays the seat, and what their teams or decks are called.
+    """The players: names, "person" or the program for the seat, and the names of their teams or decks.
 
-    *about*: what else the head of the match is to say of them, such as how many games each has won before.
+    *about*: further facts for the match head, such as the number of games that each has won before.
     """
 
     players: tuple[str, str]
@@ -80,19 +79,19 @@ class Seats:
 
 
 class Stray(msgspec.Struct, frozen=True, tag="stray"):
-    """A disc came to rest that nobody was to spin; it is shown and otherwise ignored."""
+    """A disc came to rest that nobody was asked to spin; it is shown and otherwise ignored."""
 
     spin: Spin
 
 
 class OnLine(msgspec.Struct, frozen=True, tag="on-line"):
-    """A disc stopped on a line: it is spun again."""
+    """A disc stopped on a line: spin it again."""
 
     spin: Spin
 
 
 class Unfair(msgspec.Struct, frozen=True, tag="unfair"):
-    """A spin on a base was not a fair one (`Spin.unfair`): it is spun again, or the players let it count."""
+    """An unfair spin on a base (`Spin.unfair`): spin it again, or the players let it count."""
 
     spin: Spin
 
@@ -101,7 +100,7 @@ Happening: TypeAlias = Applied[A, E] | Ruling | Stray | OnLine | Unfair | Progra
 
 
 class MatchReferee(Generic[R, S, A, E]):
-    """One match. Everything that changes it goes through here, from one thread."""
+    """One match. Every change goes through here, on one thread."""
 
     def __init__(
         self,
@@ -140,10 +139,10 @@ class MatchReferee(Generic[R, S, A, E]):
         seats: Seats,
         chance: ChanceBy | None = None,
     ) -> MatchReferee[R, S, A, E]:
-        """Begin a match and keep its head.
+        """Begin a match and store its head.
 
         Raises:
-            JournalError: The store cannot keep it.
+            JournalError: The store cannot write it.
         """
         facts = game.facts(setup)
         head = MatchHead(
@@ -166,11 +165,10 @@ class MatchReferee(Generic[R, S, A, E]):
     def resume(
         cls, game: MatchGame[P, R, S, A, E], outside: Outside, match_id: str, chance: ChanceBy | None = None
     ) -> MatchReferee[R, S, A, E]:
-        """Go on with a stored match, exactly where it stands.
+        """Resume a stored match exactly where it stopped.
 
-        Where its entries do not replay, because the rules' behaviour has changed since, or
-        a later version of the program has written in it, the match can be looked at and no
-        more (`look_only`).
+        If its entries do not replay, because the rules' behaviour has changed since, or a
+        later version of the program has written to it, the match is read-only (`look_only`).
 
         Raises:
             JournalError: There is no such match, it is one of another game, or it cannot
@@ -189,7 +187,7 @@ class MatchReferee(Generic[R, S, A, E]):
             except _OTHER_RULES:
                 match = Record(game, head, journal)
         referee = cls(game, outside, match_id, head, match, chance)
-        # The plug may have been pulled between the last entry and the closing.
+        # Power may have failed between the last entry and closing the match.
         referee._keep_result()
         return referee
 
@@ -197,27 +195,27 @@ class MatchReferee(Generic[R, S, A, E]):
 
     @property
     def look_only(self) -> bool:
-        """Can this match only be looked at?"""
+        """Is this match read-only?"""
         return isinstance(self._match, Record)
 
     @property
     def later(self) -> bool:
-        """Has a later version of the program written in it?"""
+        """Has a later version of the program written to it?"""
         return isinstance(self._match, Record) and self._match.later
 
     @property
     def state(self) -> S:
-        """The state now."""
+        """The current state."""
         return self._match.state
 
     @property
     def entries(self) -> list[Entry]:
-        """Every entry, also those that no longer count."""
+        """Every entry, also retracted ones."""
         return self._match.entries
 
     @property
     def standing(self) -> Sequence[Applied[A, E]]:
-        """The applied entries that still count, oldest first; they change with the match."""
+        """The applied entries that still count, oldest first; a live view."""
         return self._match.standing
 
     def state_at(self, number: int) -> S:
@@ -225,11 +223,11 @@ class MatchReferee(Generic[R, S, A, E]):
         return self._match.states[number]
 
     def pending(self) -> tuple[Request, ...]:
-        """Everything the match waits for; empty when it is over, or can only be looked at."""
+        """Everything the match waits for; empty when it is over or read-only."""
         return () if self.look_only else self.rules.pending(self.state)
 
     def persons_asked(self) -> tuple[TurnRequest | ChoiceRequest, ...]:
-        """What persons have to answer now."""
+        """Requests that persons must answer now."""
         return tuple(
             request
             for request in self.pending()
@@ -237,11 +235,11 @@ class MatchReferee(Generic[R, S, A, E]):
         )
 
     def spinnables(self) -> tuple[Spinnable, ...]:
-        """Everything of this match that can be spun on a base."""
+        """Everything in this match that can be spun on a base."""
         return self._discs.spinnables
 
     def spins_wanted(self) -> frozenset[str]:
-        """The sources of the discs that are to be spun now."""
+        """The sources of the discs to spin now."""
         return frozenset(
             request.source
             for request in self.pending()
@@ -249,7 +247,7 @@ class MatchReferee(Generic[R, S, A, E]):
         )
 
     def previous(self, source: str) -> int | str | None:
-        """What *source* showed before that was taken back: it may count again instead of a new spin."""
+        """The retracted outcome of *source*, which may count again instead of a new spin."""
         for request in self.pending():
             if isinstance(request, ChanceRequest) and request.source == source:
                 for outcome in taken_back_outcomes(self.entries).get(source, ())[:1]:
@@ -264,18 +262,18 @@ class MatchReferee(Generic[R, S, A, E]):
     # ------------------------------------------------------------ changing
 
     def prepare(self, action: A, after: Prepared[S] | None = None) -> Prepared[S] | Ruling:
-        """What *action* would lead to, after another prepared one or now; or the ruling that refuses it."""
+        """The result of *action*, now or after another prepared one; or the ruling that refuses it."""
         match = self._match
         return Ruling(CLAUSE, "refused.look-only") if isinstance(match, Record) else match.prepare(action, after)
 
     def put(self, action: A | Prepared[S], by: str = "", evidence: str = "", trace: str = "") -> Applied[A, E] | Ruling:
-        """Put *action* to the rules: the ruling that refuses it, or the entry that is kept now.
+        """Check *action* against the rules and store its entry, or return the ruling that refuses it.
 
-        What was prepared for this moment is not put to them again. *trace* is what a base
-        measured. Spins of the same disc that did not count go into the entry's note.
+        An action prepared for this moment is not checked again. *trace* is a base's measurement.
+        The entry's note includes void spins of the same disc.
 
         Raises:
-            JournalError: The store cannot keep it; nothing has changed.
+            JournalError: The store cannot write it; nothing has changed.
         """
         match = self._match
         if isinstance(match, Record):
@@ -285,7 +283,7 @@ class MatchReferee(Generic[R, S, A, E]):
             return prepared
         spun = self._source_of(prepared.entry.action)
         prepared = prepared.noted(Note(self.outside.clock.now(), by, evidence, trace, self._void.of(spun)))
-        # Kept before it is true, and so before it is shown.
+        # Write ahead: stored before it takes effect, and so before it is shown.
         self._store(prepared.entry)
         entry: Applied[A, E] = match.commit(prepared)
         self._void.forget(spun)
@@ -295,9 +293,9 @@ class MatchReferee(Generic[R, S, A, E]):
     def correct(
         self, changes: tuple[Any, ...], reason: str, by: str = "referee", **more: Any
     ) -> Applied[A, E] | Ruling:
-        """Put right what no rule does: something was knocked over or misread.
+        """Correct the table outside the rules: something was knocked over or misread.
 
-        *changes*, and what *more* a correction says, are the game's own.
+        *changes* and *more* are specific to the game.
         """
         return self.put(self.game.correct(changes, reason, **more), by, TYPED)
 
@@ -308,14 +306,14 @@ class MatchReferee(Generic[R, S, A, E]):
         return why_no_undo(self.entries, self.standing, self.game.closing, self.game.turn_ended)
 
     def undo(self, by: str = "") -> Ruling | None:
-        """Take back the last action and what a program answered, which is free until chance has spoken; or why not."""
+        """Undo the last action and the programs' answers to it, if chance has not spoken since; or return why not."""
         ruling = self.why_no_undo()
         if ruling is None:
             self._retract(undone_from(self.standing), "", by)
         return ruling
 
     def take_back(self, start: int, reason: str, by: str = "referee") -> Ruling | None:
-        """Take back the standing entries from number *start* on, for a reason; or why not."""
+        """Retract the standing entries from number *start* on, for a reason; or return why not."""
         if self.look_only:
             return Ruling(CLAUSE, "refused.look-only")
         ruling = why_no_take_back(self.standing, start, reason)
@@ -324,10 +322,10 @@ class MatchReferee(Generic[R, S, A, E]):
         return ruling
 
     def write_down(self, seat: Seat, what: str, text: str = "", minutes: int = 0, by: str = "referee") -> Ruling | None:
-        """Write something down in the record that changes nothing on the table; or why not.
+        """Add a remark to the record, without effect on the table; or return why not.
 
         Raises:
-            JournalError: The store cannot keep it.
+            JournalError: The store cannot write it.
         """
         match = self._match
         if isinstance(match, Record):
@@ -338,10 +336,10 @@ class MatchReferee(Generic[R, S, A, E]):
         return None
 
     def mark_read(self) -> None:
-        """The players have read what the last entry led to.
+        """Mark the last entry's result as read by the players.
 
         Raises:
-            JournalError: The store cannot keep it.
+            JournalError: The store cannot write it.
         """
         if not self.look_only:
             self.outside.store.mark_read(self.match_id, len(self.entries))
@@ -352,7 +350,7 @@ class MatchReferee(Generic[R, S, A, E]):
         return self.outside.store.read_up_to(self.match_id) >= len(self.entries)
 
     def abandon(self) -> None:
-        """Nobody plays this match to its end."""
+        """Abandon an unfinished match."""
         if not self.look_only and not self._winner():
             self.outside.store.close(self.match_id, "abandoned", "")
 
@@ -372,25 +370,25 @@ class MatchReferee(Generic[R, S, A, E]):
         return self.rules.table(self.state).winner or ""
 
     def _keep_result(self) -> None:
-        """Close the match in the store when it is over, and open it again when that was taken back."""
+        """Close the match in the store when it is over, and reopen it if that was undone."""
         result = self._winner()
         if result != self._result and not self.look_only:
             self.outside.store.close(self.match_id, "over" if result else "open", result)
             self._result = result
 
     def _source_of(self, action: Any) -> str:
-        """The source that an action is about; "" for any other action."""
+        """The source that an action refers to; "" for any other action."""
         return action.source if type(action) in (Chance, *self.game.on_source) else ""
 
     # ------------------------------------------------------------ chance
 
     def tick(self, *, programs: bool = True) -> list[Happening[A, E]]:
-        """Do what the program does by itself: draws, spins that came in, one answer for a program's seat.
+        """Process draws, incoming spins, and one answer for a program's seat.
 
-        Without *programs* the seats that programs play wait.
+        Without *programs*, the programs' seats wait.
 
         Raises:
-            JournalError: The store cannot keep it; nothing more has changed.
+            JournalError: The store cannot write it; nothing more has changed.
         """
         happened = self._draw()
         if self.chance.spins == "source":
@@ -402,7 +400,7 @@ class MatchReferee(Generic[R, S, A, E]):
         return happened
 
     def spin_of(self, source: str) -> Spin | None:
-        """An honest spin of *source* from the source of spins; None while there is none."""
+        """A genuine spin of *source* from the source of spins; None while there is none."""
         spins = self.outside.spins
         spins.arm(frozenset({source}))
         spins.rearm(source)
@@ -412,12 +410,12 @@ class MatchReferee(Generic[R, S, A, E]):
         return None
 
     def take_spin(self, spin: Spin, by: str = "", let_count: bool = False) -> Happening[A, E]:
-        """A disc came to rest: its segment is put to the rules, or it is spun again.
+        """Handle a disc at rest: apply its segment, or have it spun again.
 
-        With *let_count* a spin that was not a fair one is taken like one that was.
+        With *let_count*, an unfair spin counts like a fair one.
 
         Raises:
-            JournalError: The store cannot keep it; nothing has changed.
+            JournalError: The store cannot write it; nothing has changed.
         """
         if spin.source not in self.spins_wanted():
             return Stray(spin)
@@ -437,18 +435,18 @@ class MatchReferee(Generic[R, S, A, E]):
                     called = self.put(self._discs.on_line(spin.source), by, evidence, spin.trace)
                     if not isinstance(called, Ruling):
                         return called
-        # Where the rules record no such call the disc is just spun again.
+        # Without such a call in the rules the disc is just spun again.
         self._void.add(spin, evidence, "on-line")
         return OnLine(spin)
 
     def read(self, spin: Spin) -> Shown | None:
-        """What *spin* shows, by the policy on lines; None for a disc that this match does not have."""
+        """The reading of *spin*, by the policy on lines; None for a disc that is not in this match."""
         dial = self._discs.dials.get(spin.source)
         if dial is None:
             return None
         if self._discs.nearest:
             return dial.read(spin.angle_deg)
-        # A measured angle is as uncertain as it says; an exact one is given lines that have a width, where it has any.
+        # A measured angle has its own spread; an exact one gets lines of some width, if the disc has lines.
         is_exact = not spin.spread_deg and self._discs.has_lines
         return dial.read(spin.angle_deg, spin.spread_deg, self.chance.line_share if is_exact else 0.0)
 
@@ -471,7 +469,7 @@ class MatchReferee(Generic[R, S, A, E]):
         happened: list[Happening[A, E]] = []
         spins.arm(self.spins_wanted())
         while (spin := self._unkept or spins.poll()) is not None:
-            # A disc is at rest only once: what the store cannot keep now is tried again.
+            # A disc comes to rest only once: retry a spin that the store could not write.
             self._unkept = spin
             happened.append(self.take_spin(spin, PROGRAM))
             self._unkept = None
@@ -492,7 +490,7 @@ class MatchReferee(Generic[R, S, A, E]):
         return []
 
     def _program_left(self, seat: Seat, failed: Failed) -> ProgramLeft:
-        """From now on people play the seat; a match that is gone on with later begins with the program again."""
+        """Hand the seat to people from now on; a resumed match starts with the program again."""
         left = ProgramLeft(seat, self.head.kinds[seat], failed)
         kinds = tuple(PERSON if other == seat else kind for other, kind in enumerate(self.head.kinds))
         self.head = msgspec.structs.replace(self.head, kinds=kinds)
@@ -500,5 +498,5 @@ class MatchReferee(Generic[R, S, A, E]):
         return left
 
     def rise(self) -> None:
-        """The programs leave the table; they sit down again when they are asked."""
+        """Stop the programs; they start again when they are asked."""
         self._programs.rise()

@@ -1,4 +1,4 @@
-"""What of a match can be spun, and how it is read; spins that did not count, on their way into the journal."""
+"""The discs of a match and how to read them; void spins until they enter the journal."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from companion.kernel.dials import Dial
 from companion.kernel.journal import Voided
 
 MOST_VOIDED = 4
-"""So many spins that did not count are kept with the next one: the last ones."""
+"""Number of void spins stored with the next one: the latest."""
 
 
 def _its_number(segment: int) -> int | str:
@@ -21,12 +21,11 @@ def _its_number(segment: int) -> int | str:
 
 @dataclass(frozen=True, kw_only=True)
 class Discs:
-    """What of one match turns: discs of figures, coins.
+    """Discs of figures and coins in one match.
 
-    *dials* by the source of their chance requests; *outcome* is the answer that a segment
-    stands for. *nearest*: an angle on a line counts as what it is nearest to. *on_line*
-    makes the action that records a disc on the line, where the game has one. *has_lines*: what
-    is spun on the screen can stop on one; a coin that the program throws cannot.
+    *dials* by the source of their chance requests; *outcome* maps a segment to the answer. *nearest*: an angle
+    on a line counts as the nearest segment. *on_line* makes the action that records a disc on the line, if the
+    game has one. *has_lines*: a spin on the screen can stop on one; a coin drawn by the program cannot.
     """
 
     spinnables: tuple[Spinnable, ...]
@@ -38,28 +37,28 @@ class Discs:
 
 
 class VoidSpins:
-    """Spins of each disc that did not count, until an entry about the disc takes them along.
+    """Void spins by disc, until the disc's next entry includes them.
 
-    No entry is about them alone: to the rules nothing has happened. So they are lost
-    where the program ends before the disc's next spin.
+    They have no entry of their own: for the rules nothing has happened. So they are lost
+    if the program ends before the disc's next spin.
     """
 
     def __init__(self) -> None:
         self._of: dict[str, tuple[Voided, ...]] = {}
 
     def of(self, source: str) -> tuple[Voided, ...]:
-        """Those of a disc, oldest first, the last few."""
+        """The latest of a disc, oldest first."""
         return self._of.get(source, ())
 
     def add(self, spin: Spin, evidence: str, why: str) -> None:
-        """One more; without a trace there is nothing to keep."""
+        """Add a spin, if it has a trace."""
         if spin.trace:
             self._of[spin.source] = (*self.of(spin.source), Voided(evidence, why, spin.trace))[-MOST_VOIDED:]
 
     def take_back(self, spin: Spin) -> None:
-        """This one is to count after all."""
+        """Remove a spin that is to count after all."""
         self._of[spin.source] = tuple(one for one in self.of(spin.source) if one.trace != spin.trace)
 
     def forget(self, source: str) -> None:
-        """They stand in the journal now."""
+        """Drop the spins of a disc that are now in the journal."""
         self._of.pop(source, None)

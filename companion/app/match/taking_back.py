@@ -1,11 +1,11 @@
-"""What may be put right, and how it is recorded.
+"""Undo and corrections: what is allowed, and how it is recorded.
 
-*Undo* is free within a turn until chance has spoken; a result that was typed in is what a
-finger did, and is undone like a move. What a program in the other seat answered goes back
-with what it answered. *Taking back* past chance is a correction: it needs a reason, and both
-the old and the new outcome stay in the record; outcomes that were taken back are offered
-again instead of a new spin. What no rule allows is put right with a game's own action
-(`MatchGame.correct`).
+*Undo* is free within a turn until chance has spoken; a typed-in result is a move of a
+finger, and can be undone like one. Undo also takes back a program's answers to the
+undone action. *Taking back* past chance is a correction: it needs a reason, and the
+record keeps both the old and the new outcome; retracted outcomes are offered again
+instead of a new spin. A game's own action (`MatchGame.correct`) makes corrections
+outside the rules.
 """
 
 from __future__ import annotations
@@ -18,16 +18,16 @@ from companion.kernel.model import Chance, Ruling
 
 CLAUSE = "CORRECTION"
 PROGRAM = "program"
-"""Who entered what the program drew, or a program in a player's seat did."""
+"""Author of the program's draws and of programs' answers."""
 TYPED = "by hand"
-"""What the outcome of a disc, a coin or a draw rests on that somebody typed in."""
+"""Evidence of a typed-in outcome of a disc, a coin or a draw."""
 
 
 def undone_from(standing: Sequence[Applied[Any, Any]]) -> int:
-    """The number of the entry that Undo takes back: the last one, without what programs answered to it; -1 if none.
+    """The number of the entry that Undo takes back: the last one that is not a program's answer; -1 if none.
 
-    Taken back is everything from there on. A program minds no more than it would mind another
-    spin being asked for: it answers anew.
+    Everything from there on is taken back. A program treats that like a second request for
+    a spin: it answers anew.
     """
     for number in range(len(standing) - 1, -1, -1):
         if isinstance(standing[number].action, Chance) or standing[number].note.by != PROGRAM:
@@ -43,10 +43,10 @@ def why_no_undo(
 ) -> Ruling | None:
     """Why the last action may not be undone (`undone_from`), or None if it may.
 
-    An action that ended its turn may be undone until something has been done in the
-    next one; from then on its turn is closed, also when what was done is undone.
-    *standing* are those of *entries* that still count; *closing* are a game's actions
-    that, like chance, cannot be undone; *turn_ended* is its event at the end of a turn.
+    An action that ended its turn may be undone until the next turn's first action; from
+    then on its turn is closed, even if that action is undone. *standing* are those of
+    *entries* that still count; *closing* are a game's actions that, like chance, cannot be
+    undone; *turn_ended* is its event at the end of a turn.
     """
     if not standing:
         return Ruling(CLAUSE, "refused.nothing-to-undo")
@@ -64,7 +64,7 @@ def why_no_undo(
 
 
 def _has_spoken(entry: Applied[Any, Any], closing: tuple[type, ...]) -> bool:
-    """Is it what chance answered, and no finger?"""
+    """Did chance answer, rather than a finger?"""
     typed = isinstance(entry.action, Chance) and entry.note.evidence == TYPED
     return isinstance(entry.action, (Chance, *closing)) and not typed
 
@@ -79,7 +79,7 @@ def why_no_take_back(standing: Sequence[Applied[Any, Any]], start: int, reason: 
 
 
 def taken_back_outcomes(entries: Sequence[Entry]) -> Mapping[str, tuple[int | str, ...]]:
-    """The outcomes that were taken back for a reason and have not come again, by source, the earliest first.
+    """By source, the outcomes retracted for a reason that have not recurred, the earliest first.
 
     >>> from companion.kernel.journal import Applied, Retracted
     >>> spun = Applied(Chance("Pawn", 1), ())

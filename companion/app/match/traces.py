@@ -1,8 +1,8 @@
-"""The trace of a spin: packed so that it can stay with an entry of the journal, and made ready to be looked at.
+"""Pack the trace of a spin for a journal entry, and prepare it for viewing.
 
 A packed trace is at most `LARGEST` characters: base64 of zlib of JSON. Times and angles are
-written as differences, which pack well; where that is not enough every second sample is left
-out, and again, until it is. What was measured is never rounded further than that.
+delta-encoded, which compresses well; if that is too long, every second sample is dropped,
+repeatedly, until it fits. Measurements lose no more precision than that.
 """
 
 from __future__ import annotations
@@ -21,15 +21,15 @@ from companion.app.screens.trace import TraceView
 from companion.texts.texts import Fact, Phrase, Texts
 
 LARGEST = 8_000
-"""Characters of the largest packed trace."""
+"""Maximum number of characters of a packed trace."""
 LARGEST_JSON = 1_000_000
-"""Bytes: no trace is larger when it is unpacked; what claims to be is damaged."""
+"""Bytes: limit for unpacking; a trace that claims to be larger is damaged."""
 LIKELY = 1_500
-"""More samples than this do not fit, so more are not tried."""
+"""Packing starts at about this many samples: more do not fit."""
 SHOWN = 300
-"""Points that a screen can show."""
+"""Maximum number of points on a screen."""
 DISBELIEVED_DEG = 8.0
-"""A raw sample further than this from the trace was not used: no magnet is so far from its axis."""
+"""A raw sample further than this from the trace was rejected: no magnet is so far off its axis."""
 
 
 class SpinTrace(msgspec.Struct, frozen=True, kw_only=True):
@@ -38,14 +38,14 @@ class SpinTrace(msgspec.Struct, frozen=True, kw_only=True):
     Attributes:
         per_turn: Raw steps in one turn.
         t_us: Times in microseconds since the first sample.
-        raw: What the sensor said at these times; -1 where it said nothing.
-        turned_deg: How far the disc had been turned, unwrapped, as the program took it.
-        began, rested: Indexes of where the spin began and where it was taken to rest; -1 for never.
-        angle_deg: The disc angle under the pointer (of a free spin, the turn angle); *spread_deg* how
-            exactly it is known.
-        turns, peak_deg_s: How often the disc went round, None where nobody knows; and its greatest speed.
+        raw: Sensor readings at these times; -1 where there was none.
+        turned_deg: The filtered, unwrapped rotation of the disc.
+        began, rested: Indexes of the samples where the spin began and came to rest; -1 for never.
+        angle_deg: The disc angle under the pointer (of a free spin, the turn angle); *spread_deg* its
+            uncertainty.
+        turns, peak_deg_s: Number of revolutions, None if unknown; peak speed.
         base: The base's name.
-        unfair: Why the spin does not count, "" for a fair one.
+        unfair: Why the spin is void, "" for a fair one.
     """
 
     per_turn: int
@@ -63,7 +63,7 @@ class SpinTrace(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class _Packed(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """The JSON inside: *t*, *r*, *d* are differences, *d* in hundredths of a degree; one sample in *step* is kept."""
+    """The JSON inside: *t*, *r*, *d* are deltas, *d* in hundredths of a degree; one sample in *step* is kept."""
 
     v: int
     n: int
@@ -97,7 +97,7 @@ def pack(trace: SpinTrace) -> str:
 
 
 def unpack(packed: str) -> SpinTrace | None:
-    """The trace in *packed*; None where there is none, or it is damaged."""
+    """The trace in *packed*; None if it is empty or damaged."""
     if not packed:
         return None
     try:
@@ -127,10 +127,9 @@ def unpack(packed: str) -> SpinTrace | None:
 
 
 def view_of(packed: str, texts: Texts, title: str, shown: str = "", on_line: bool = False) -> TraceView | None:
-    """A packed trace to be looked at; None where there is none.
+    """View of a packed trace; None if there is none.
 
-    *title* says whose spin it was, *shown* what it showed, in words; *on_line*: it
-    stopped on a line.
+    *title* names the spin, *shown* its result in words; *on_line*: it stopped on a line.
     """
     trace = unpack(packed)
     if trace is None:
@@ -175,7 +174,7 @@ def _packed(trace: SpinTrace, step: int) -> str:
 
 
 def _kept(count: int, step: int, marks: Sequence[int]) -> list[int]:
-    """Every *step*-th index, the last one, and those that are marked."""
+    """Every *step*-th index, the last one, and the marked ones."""
     kept = set(range(0, count, step)) | {mark for mark in marks if 0 <= mark < count}
     if count:
         kept.add(count - 1)
@@ -203,7 +202,7 @@ def _moment(trace: SpinTrace, index: int, zero_s: float) -> float | None:
 
 
 def _disbelieved(trace: SpinTrace) -> list[tuple[float, float]]:
-    """Raw samples that the trace did not follow: (seconds, where they would have put the disc)."""
+    """Raw samples that the filter rejected: (seconds, the disc's rotation by the sample)."""
     if not trace.t_us:
         return []
     turned = _since_began(trace)
@@ -211,7 +210,7 @@ def _disbelieved(trace: SpinTrace) -> list[tuple[float, float]]:
     best: list[tuple[int, float]] = []
     fewest = math.inf
     for direction in (1, -1):
-        # The sensor's zero is not in the trace: what all samples have in common is taken for it.
+        # The trace lacks the sensor's zero: the samples' common offset serves as it.
         offs = [(direction * trace.raw[i] * 360 / trace.per_turn - turned[i]) % 360 for i in said]
         if not offs:
             return []
@@ -226,7 +225,7 @@ def _disbelieved(trace: SpinTrace) -> list[tuple[float, float]]:
 
 
 def _common(angles: Sequence[float]) -> float:
-    """The angle that most of *angles* are near: the middle of the fullest 20 degrees."""
+    """The mode of *angles*: the median within the fullest 20 degrees."""
     sectors = [0] * 72
     for angle in angles:
         sectors[int(angle % 360 % 360 / 5)] += 1

@@ -1,1 +1,1 @@
-"""Hints and reviews at the front-ends: in words, as values to be drawn; what of a stored match can be reviewed."""
+"""Hints and reviews for the front-ends: in words and as view data; selection of reviewable matches."""

@@ -1,4 +1,4 @@
-"""Hints at the table: how it stands and what is best now, asked for anew whenever something has happened."""
+"""Hints at the table: the chance of winning and the best actions, updated after every change."""
 
 from __future__ import annotations
 
@@ -21,16 +21,16 @@ EVEN = 0.5
 
 
 class Advising:
-    """Advice in one match; *adviser* is asked what the seat that is asked may see, and nothing else."""
+    """Advice in one match; *adviser* gets only the observation of the asked seat."""
 
     def __init__(self, adviser: Adviser, referee: Referee | CardReferee, texts: Texts) -> None:
         self.referee = referee
         self._adviser = adviser
         self._texts = texts
         self._asked: Any = None
-        """The state that was asked about last."""
+        """The state of the last question."""
         self._seen: Any = None
-        """The same as who is asked sees it."""
+        """The asked seat's observation of it."""
         head = referee.head
         self._words = advice_words(head.game, referee.rules, head.players, lambda _: self._seen, texts)
         self._advice: AnyAdvice | None = None
@@ -38,14 +38,14 @@ class Advising:
         self._view: AdviceView | None = None
 
     def tick(self) -> bool:
-        """Ask where something has happened, and take what was found; True where there is something new to show."""
+        """Ask again after a change, and collect results; True if the view must be redrawn."""
         state = self.referee.state
         if state is not self._asked:
             self._asked, self._advice, self._view = state, None, None
             seat = self._seat()
             if seat is None and self.referee.head.game == "card":
                 self._seen = None
-                return True  # nobody's sight may tell, and a program's least of all
+                return True  # no observation may be revealed here, least of all a program's
             rules: Any = self.referee.rules  # of either game
             self._seen = rules.observe(state, seat or 0)
             self._adviser.ask(self._seen, seat)
@@ -58,17 +58,17 @@ class Advising:
         return True
 
     def view(self) -> AdviceView:
-        """What is shown."""
+        """The current view."""
         if self._view is None:
             self._view = self._shown()
         return self._view
 
     def stop(self) -> None:
-        """Nobody wants advice any more."""
+        """Stop advising."""
         self._adviser.stop()
 
     def _seat(self) -> Seat | None:
-        """The person who decides something now; None where a program or chance does."""
+        """The person who must decide now; None if a program or chance is asked."""
         persons = self.referee.head.persons
         asked = (one for one in self.referee.pending() if isinstance(one, TurnRequest | ChoiceRequest))
         return next((one.seat for one in asked if one.seat in persons), None)
@@ -93,7 +93,7 @@ class Advising:
 
 
 def lines_of(advice: AnyAdvice | None, words: ReviewWords, texts: Texts) -> tuple[str, ...]:
-    """What is best, a line each, with its chance and why; None: it is still worked out."""
+    """The best actions, one per line, with chance and reasons; None: still being computed."""
     say = Say(texts)
     if advice is None:
         return (say("advice.thinking"),)

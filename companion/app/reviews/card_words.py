@@ -1,4 +1,4 @@
-"""Advice and reviews of the card game in words: what is done at an entry, and the reasons for it."""
+"""Advice and reviews of the card game in words: the action at an entry, and its reasons."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from companion.texts.texts import Fact, Phrase, Texts, phrase
 
 
 class CardReviewWords(Numbers):
-    """Words for one match of the card game. *state_at* gives its state after so many entries."""
+    """Words for one match of the card game. *state_at* gives its state after that many entries."""
 
     game, reasons = "card", "card-reason"
 
@@ -37,7 +37,7 @@ class CardReviewWords(Numbers):
         self._asking = CardAsking(rules, texts, players)
 
     def at(self, entry: int, one: CardCandidate, *, asked: bool = True) -> str:
-        """What is done; with what was *asked*, where something was."""
+        """The action; with the question that it answers, if any and if *asked*."""
         state, action = self._state_at(entry), one.action
         if isinstance(action, Concede):
             return self._say("card-advice.concede")
@@ -50,12 +50,12 @@ class CardReviewWords(Numbers):
         return self._say("card-advice.choose", asked=Phrase(f"card-prompt.{request.prompt}"), label=label)
 
     def shown(self, source: str, outcome: int | str) -> Fact:
-        """What a coin showed."""
+        """The side of a coin."""
         player = self._players[COIN_SOURCES.index(source)]
         return phrase("card-advice.coin", player=player, side=Phrase(f"card-coin.{outcome}"))
 
     def about(self, head: MatchHead) -> str:
-        """The edition, and both decks."""
+        """The edition and both decks."""
         one, other = head.brought
         return self._say("card-advice.about", edition=Phrase(f"card-edition.{head.rules}"), one=one, other=other)
 
@@ -64,7 +64,7 @@ class CardReviewWords(Numbers):
         return next((one for one in asked if one.seat == getattr(action, "seat", None)), None)
 
     def _label(self, state: State, request: TurnRequest | ChoiceRequest, action: Any) -> str:
-        """As the button was called; payments that differ in their order only have one button."""
+        """The button's label; payments that differ only in their order share one button."""
         choices = self._asking.choices(state, request)
         found = next((one.label for one in choices if one.action == action), None)
         if found is None and isinstance(request, TurnRequest):

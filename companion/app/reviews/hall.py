@@ -1,4 +1,4 @@
-"""The hall of matches: what is worth telling of all that were played, of both games, each with the match to watch."""
+"""The hall of fame: records over all matches of both games, each with the match to watch."""
 
 from __future__ import annotations
 
@@ -24,34 +24,34 @@ from companion.kernel.model import SEAT_NAMES
 from companion.texts.texts import Phrase, phrase
 
 LEAST_STREAK = 2
-"""So many matches won in a row are a streak."""
+"""Minimum number of consecutive wins in a streak."""
 
 
 UPSET = 0.3
-"""Who wins after a lower chance has turned the match."""
+"""An upset: the winner's chance was once below this."""
 
 
 class Told(NamedTuple):
-    """What the hall knows of a match that is over. *knock_outs*: by the figures that won the battles, in this match.
+    """Facts about a finished match. *knock_outs*: by figures that won their battles.
 
-    *least*: the lowest chance that its winner had in its review; None where it has none.
+    *least*: the winner's lowest chance in the review; None without a review.
     """
 
     summary: MatchSummary
     turns: int
     knock_outs: tuple[tuple[str, str, int], ...] = ()
-    """Figure, its player, how many."""
+    """Figure, its player, count."""
     least: float | None = None
 
     @property
     def winner(self) -> str:
-        """The player who won; "" for a draw."""
+        """The winning player; "" for a draw."""
         result = self.summary.result
         return self.summary.head.players[SEAT_NAMES.index(result)] if result in SEAT_NAMES else ""
 
 
 class Feat(NamedTuple):
-    """Something worth telling: a key of the texts with its facts, and the match in which it was done."""
+    """A record: a text key with its facts, and the match in which it was set."""
 
     key: str
     said: Phrase
@@ -59,7 +59,7 @@ class Feat(NamedTuple):
 
 
 def told_of(store: MatchStore, reviews: Drafts) -> Iterator[Told | None]:
-    """Every match that is over, once, the oldest first; None for one that cannot be read."""
+    """Every finished match once, the oldest first; None for an unreadable one."""
     over = [one for one in store.summaries() if one.status == "over"]
     for summary in sorted(distinct(store, over), key=lambda one: one.head.began):
         try:
@@ -73,7 +73,7 @@ def told_of(store: MatchStore, reviews: Drafts) -> Iterator[Told | None]:
 
 
 def _least(summary: MatchSummary, reviews: Drafts) -> float | None:
-    """The winner's lowest chance, as the review that is kept of the match tells it."""
+    """The winner's lowest chance, from the cached review of the match."""
     review = kept_review(reviews, summary) if summary.result in SEAT_NAMES else None
     if review is None:
         return None
@@ -82,7 +82,7 @@ def _least(summary: MatchSummary, reviews: Drafts) -> float | None:
 
 
 def _knock_outs(record: Any) -> tuple[tuple[str, str, int], ...]:
-    """How many figures each has Knocked Out by battles that it won."""
+    """Knock Outs per figure, in battles that it won."""
     game, players = record.rules.game, record.head.players
     found: Counter[str] = Counter()
     for entry in record.standing:
@@ -98,7 +98,7 @@ def _knock_outs(record: Any) -> tuple[tuple[str, str, int], ...]:
 
 
 def feats(every: Sequence[Told]) -> Iterator[Feat]:
-    """What is worth telling of these matches, the oldest of which stands first."""
+    """The records among these matches, which are sorted by date."""
     for game in ("figure", "card"):
         own = [one for one in every if one.summary.head.game == game and one.turns]
         if own:
@@ -123,7 +123,7 @@ def _most_knock_outs(every: Iterable[Told]) -> Iterator[Feat]:
 
 
 def _upset(every: Iterable[Told]) -> Iterator[Feat]:
-    """The match that was won from the lowest chance, of those that were reviewed; an even start is no upset."""
+    """The reviewed match won from the lowest chance; an even start is no upset."""
     found = [(one.least, one) for one in every if one.least is not None and one.least < UPSET]
     if found:
         least, told = min(found, key=lambda pair: pair[0])
@@ -131,7 +131,7 @@ def _upset(every: Iterable[Told]) -> Iterator[Feat]:
 
 
 def _streak(every: Iterable[Told]) -> Iterator[Feat]:
-    """The longest row of matches that somebody won; a draw or a defeat ends it."""
+    """The longest winning streak of a player; a draw or a defeat ends it."""
     runs: Counter[str] = Counter()
     best: tuple[int, str, Told | None] = (0, "", None)
     for told in every:
@@ -145,7 +145,7 @@ def _streak(every: Iterable[Told]) -> Iterator[Feat]:
 
 
 def _rivals(every: Iterable[Told]) -> Iterator[Feat]:
-    """Who have met most often, and how it stands between them."""
+    """The pair that has met most often, and the score between them."""
     met: Counter[frozenset[str]] = Counter()
     won: Counter[tuple[frozenset[str], str]] = Counter()
     last: dict[frozenset[str], MatchSummary] = {}
@@ -162,7 +162,7 @@ def _rivals(every: Iterable[Told]) -> Iterator[Feat]:
 
 
 def hall_rows(store: MatchStore, reviews: Drafts, say: Say) -> tuple[tuple[HallRow, ...], int]:
-    """The hall in words, and how many matches could not be read."""
+    """The hall in words, and the number of unreadable matches."""
     found = list(told_of(store, reviews))
     rows = tuple(
         HallRow(

@@ -1,4 +1,4 @@
-"""Keeps the review of a match with it: it takes a minute to make, and is the same each time."""
+"""Caches the review of a match: it takes a minute to compute and is deterministic."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ if TYPE_CHECKING:
     from companion.reviews.here import AnyReview
 
 REVIEWS_VERSION = 4
-"""Goes up when a review of the same match comes to something else."""
+"""Increase this when reviews of the same match change."""
 
 
 class _Kept(msgspec.Struct, frozen=True, kw_only=True):
-    """A review as JSON, and what it was made by and of: one of other rules, or of fewer entries, is made anew."""
+    """A review as JSON with its cache key: one of other rules, or of fewer entries, is recomputed."""
 
     version: int
     rules: int
@@ -28,7 +28,7 @@ class _Kept(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def keep_review(reviews: Drafts, summary: MatchSummary, review: AnyReview) -> None:
-    """Keep the review of a match.
+    """Cache the review of a match.
 
     Raises:
         DataError: It cannot be written.
@@ -40,7 +40,7 @@ def keep_review(reviews: Drafts, summary: MatchSummary, review: AnyReview) -> No
 
 
 def kept_review(reviews: Drafts, summary: MatchSummary, entries: int | None = None) -> AnyReview | None:
-    """The review that is kept of a match (of so many *entries*, where they were counted); None where there is none."""
+    """The cached review of a match (with this many *entries*, if given); None if there is none."""
     data = reviews.kept(summary.id)
     if data is None:
         return None
@@ -56,7 +56,7 @@ def kept_review(reviews: Drafts, summary: MatchSummary, entries: int | None = No
 
 
 def _kind(game: GameId) -> Any:
-    """The type of a game's reviews, which are loaded where one is wanted."""
+    """The type of a game's reviews, imported on demand."""
     match game:
         case "figure":
             from companion.reviews.values import FigureReview

@@ -1,4 +1,4 @@
-"""What the words of both games share in reviews and advice: numbers as they are said, and what each game brings."""
+"""Numbers in words for reviews and advice, and the interface of each game's words."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ MINUS = "\N{MINUS SIGN}"
 
 
 def signed_points(change: float) -> str:
-    """A change of a chance in points, with its sign."""
+    """A change of a chance in percentage points, with its sign."""
     number = round(100 * change)
     sign = MINUS if number < 0 else "+" if number > 0 else ""
     return f"{sign}{abs(number)}"
@@ -35,7 +35,7 @@ class Numbers:
         return self._texts.percent(chance)
 
     def points(self, change: float) -> str:
-        """A change of a chance in points, with its sign."""
+        """A change of a chance in percentage points, with its sign."""
         return signed_points(change)
 
     def why(self, one: Candidate[Any, Any]) -> str:
@@ -55,23 +55,23 @@ class Numbers:
 
 
 class ReviewWords(Protocol):
-    """The words that each game has for its own: what is done at an entry and why, what chance showed."""
+    """The words of one game: the action at an entry and its reasons, the outcome of chance."""
 
     game: str
-    """The beginning of the keys that are its own."""
+    """Prefix of the game's own text keys."""
 
     def percent(self, chance: float) -> str: ...
 
     def points(self, change: float) -> str: ...
 
     def at(self, entry: int, one: Candidate[Any, Any], *, asked: bool = True) -> str:
-        """What is done at this entry; with what was *asked*, where that has to be said."""
+        """The action at this entry; with the question that it answers, if *asked* and necessary."""
 
     def why(self, one: Candidate[Any, Any]) -> str:
-        """The reasons; "" for none that says anything."""
+        """The reasons; "" if there are none."""
 
     def shown(self, source: str, outcome: int | str) -> Fact:
-        """What a disc or a coin showed."""
+        """The outcome of a disc or a coin."""
 
     def about(self, head: MatchHead) -> str:
-        """What was played."""
+        """The kind of match."""

@@ -14,7 +14,7 @@ from companion.texts.texts import Texts
 def advice_words(
     game: GameId, rules: Any, players: tuple[str, str], state_at: Callable[[int], Any], texts: Texts
 ) -> ReviewWords:
-    """The words for advice; *state_at* gives the state that it is about. The card game is loaded where it is wanted."""
+    """The words for advice; *state_at* gives the state in question. The card game is imported on demand."""
     match game:
         case "figure":
             return AdviceWords(texts, rules.game)
@@ -27,7 +27,7 @@ def advice_words(
 
 
 def words_of(game: GameId, rules: Any, actions: Sequence[Any], players: tuple[str, str], texts: Texts) -> ReviewWords:
-    """The words for a match that is over and replays."""
+    """The words for a finished match that replays."""
     states: list[Any] = [rules.start()] if game == "card" else []
     for action in actions if states else ():
         states.append(rules.apply(states[-1], action).state)

@@ -1,4 +1,4 @@
-"""What of a stored match can be reviewed: it is over, its cards are known, and it is what these rules make of it."""
+"""Select the reviewable matches: finished, with known cards, and replaying under the current rules."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ from companion.texts.errors import said_by
 from companion.texts.texts import phrase
 
 _OTHER_RULES = (CompanionError, ArithmeticError, AssertionError, LookupError, TypeError, ValueError, AttributeError)
-"""What playing a match again leads to where these rules do something else."""
+"""Errors from replaying a match whose rules have changed."""
 
 
 def actions_of(store: MatchStore, summary: MatchSummary) -> tuple[Any, Sequence[Any]]:
-    """The rules of a match, of either game, and what was done in it that still stands.
+    """The rules of a match, of either game, and its standing actions.
 
     Raises:
-        JournalError: It is not over, has decks without a list, or these rules do not make the same of it.
+        JournalError: It is not over, has decks without a list, or does not replay under the current rules.
     """
     if summary.status != "over":
         raise JournalError(phrase("error.review.open", id=summary.id))
@@ -50,9 +50,9 @@ def actions_of(store: MatchStore, summary: MatchSummary) -> tuple[Any, Sequence[
 def played_of(
     store: MatchStore, reviews: Drafts, summaries: Sequence[MatchSummary], game: GameId = "figure"
 ) -> Iterator[Played | None]:
-    """Each match of a game that is over, once, for statistics, with what the review tells that is kept of it.
+    """Each finished match of a game once, for statistics, with facts from its cached review.
 
-    None where a match cannot be read.
+    None for an unreadable match.
     """
     over = [one for one in summaries if one.head.game == game and one.status == "over"]
     for summary in distinct(store, over):

@@ -1,4 +1,4 @@
-"""Statistics over matches as rows to be drawn and printed."""
+"""Statistics over matches as table rows, for screen and print."""
 
 from __future__ import annotations
 
@@ -26,16 +26,16 @@ from companion.texts.texts import Texts, phrase
 By: TypeAlias = Literal["figures", "teams", "players", "mats", "decks", "card-players"]
 BY: tuple[By, ...] = get_args(By)
 LISTS: Mapping[By, str] = {"decks": "teams", "card-players": "players"}
-"""What of the standings of the card game is counted by what; all else is the figure game's."""
+"""The lists of the card game, and the standings that each shows; all others are the figure game's."""
 PLAYERS: tuple[By, ...] = ("players", "card-players")
 MOST = 100
-"""So many rows are shown, those with most matches."""
+"""Maximum number of rows, those with most matches."""
 
 
 def statistics_view(
     found: Standings, by: By, names: Mapping[str, str], texts: Texts, unread: int = 0
 ) -> StatisticsView:
-    """The rows of one list. *names*: of figures and mats, by their ids; *unread* matches could not be read."""
+    """The rows of one list. *names*: of figures and mats, by id; *unread*: number of unreadable matches."""
     say = Say(texts)
     more = _more(say, found, by)
     columns = ("name", "matches", "share", "interval", *more.columns)
@@ -54,7 +54,7 @@ def statistics_view(
 
 
 def names_of(figures: Iterable[Figure], mats: Iterable[Playmat], texts: Texts) -> Mapping[str, str]:
-    """What figures and mats are called, by their ids; figures of one name with the edition that they are from."""
+    """Names of figures and mats by id; figures that share a name also get their edition."""
     say, every = Say(texts), tuple(figures)
     many = Counter(one.name for one in every)
     named = {
@@ -73,7 +73,7 @@ def _rows(found: Standings, by: By) -> Sequence[Standing]:
 
 
 class _More(NamedTuple):
-    """What a list tells beside the results: its *columns*, by name what stands in them, and the same as a sentence."""
+    """A list's extra *columns*, their cells by name, and the same as sentences."""
 
     columns: tuple[str, ...] = ()
     cells: Mapping[str, tuple[str, ...]] = {}
@@ -97,7 +97,7 @@ def _more(say: Say, found: Standings, by: By) -> _More:
 
 
 def counted(store: MatchStore, reviews: Drafts, by: By) -> tuple[Standings, int]:
-    """What there is to count by this, of its game; and how many matches could not be read."""
+    """The standings for one list's game, and the number of unreadable matches."""
     found = list(played_of(store, reviews, store.summaries(), "card" if by in LISTS else "figure"))
     return standings(one for one in found if one is not None), found.count(None)
 
@@ -124,14 +124,14 @@ def _percent(say: Say, share: float) -> str:
 
 
 HALL = "hall"
-"""The tab of what is worth telling."""
+"""The tab of the hall of fame."""
 
 
 class StatisticsSession(Room):
-    """The Statistics screen: by what is counted, and the lists."""
+    """The Statistics screen: its tabs and lists."""
 
     def __init__(self, parts: Parts) -> None:
-        """Count every match that is over."""
+        """Count every finished match."""
         self._parts = parts
         self._say = Say(parts.texts)
         self._by: By = "figures"
@@ -139,20 +139,20 @@ class StatisticsSession(Room):
             of_cards: counted(parts.store, parts.reviews, "decks" if of_cards else "figures")
             for of_cards in (False, True)
         }
-        """By whether it is the card game: what was counted, and how many matches could not be read."""
+        """By whether it is the card game: the standings, and the number of unreadable matches."""
         self._hall: tuple[tuple[HallRow, ...], int] | None = None
-        """The hall, once somebody has asked for it, and how many matches could not be read for it."""
+        """The hall of fame, computed on first use, and the number of unreadable matches."""
         self._in_hall = False
 
     def do(self, intent: AnyIntent) -> Remark | None:
-        """Count by what a tab says."""
+        """Switch to a tab."""
         if isinstance(intent, OpenTab):
             self._in_hall = intent.tab == HALL
             self._by = next((by for by in BY if by == intent.tab), self._by)
         return None
 
     def screen(self, back: str = "push.back", remark: Remark | None = None) -> StatisticsScreen:
-        """The list."""
+        """The current tab's screen."""
         say, parts = self._say, self._parts
         names = names_of(parts.library.figures(), parts.library.playmats(), parts.texts)
         found, unread = self._found[self._by in LISTS]
@@ -173,7 +173,7 @@ class StatisticsSession(Room):
         return self._hall
 
     def _hall_view(self) -> StatisticsView:
-        """No list: what stands above the hall, or in its place while it is empty."""
+        """Placeholder without rows: the note above the hall, or the text while it is empty."""
         unread = self._told()[1]
         note = self._say("statistics.unread", n=unread) if unread else ""
         return StatisticsView(columns=(), rows=(), note=note, empty=self._say("hall.empty"))

@@ -1,4 +1,4 @@
-"""A review as it is drawn and written: its sentences and numbers, the same in every front-end."""
+"""A review as view data: its sentences and numbers, the same in every front-end."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from companion.texts.texts import Texts, phrase
 AnyDecision: TypeAlias = Decision[Any, Any]
 
 MOST_SPINS = 6
-"""So many spins are named, those that gave or took most."""
+"""Number of spins listed, those with most effect."""
 WORTH_NAMING = 0.03
 WORDS = ("chance", "turn", "luck", "mistakes", "play", "spins", "better", "sums")
-"""What stands beside the review, by key."""
+"""Keys of the labels beside the review."""
 
 
 def review_view(head: MatchHead, words: ReviewWords, review: AnyReview, texts: Texts) -> ReviewView:
@@ -69,7 +69,7 @@ class _View:
             yield ReviewRow(key, self._say(f"review.word.{key}"), points(a), points(b))
 
     def _own(self, key: str) -> str:
-        """The key that a game has for itself, where it has one."""
+        """The game's own key, if it exists; else the shared one."""
         own = f"review-{self._words.game}.{key}"
         return own if self._say.has(own) else f"review.{key}"
 
@@ -98,7 +98,7 @@ class _View:
         return self._say(key, did=did, chance=self._words.percent(one.chance), why=why)
 
     def _played(self, one: Candidate[Any, Any]) -> str:
-        """What it came to, and why."""
+        """The chance after the played action, and the reasons."""
         why = self._words.why(one)
         key = "review.played" if why else "review.played-plain"
         return self._say(key, chance=self._words.percent(one.chance), why=why)
@@ -111,13 +111,13 @@ class _View:
 
 
 def _telling(review: AnyReview) -> list[Spin]:
-    """The spins that gave or took most, in their order."""
+    """The spins with most effect, in their order."""
     most = sorted((one for one in review.spins if one.seat is not None), key=lambda one: -abs(one.luck))[:MOST_SPINS]
     return sorted((one for one in most if abs(one.luck) > WORTH_NAMING), key=lambda one: one.entry)
 
 
 def _on_the_curve(points: Sequence[Point], entry: int) -> float:
-    """Seat a's chance where the curve passes an entry."""
+    """Seat a's chance at an entry, interpolated on the curve."""
     after = next((one for one in points if one.entry >= entry), points[-1])
     before = next((one for one in reversed(points) if one.entry <= entry), points[0])
     if after.entry <= before.entry:

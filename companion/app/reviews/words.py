@@ -1,4 +1,4 @@
-"""What is advised and what was done in words: actions, and the reasons for them."""
+"""Actions of the figure game, and the reasons for them, in words."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class AdviceWords(Numbers):
         self._game = game
 
     def at(self, entry: int, one: FigureCandidate, *, asked: bool = True) -> str:
-        """What is done; it is said alike at every entry."""
+        """The action; the same words at every entry."""
         return self.candidate(one)
 
     def about(self, head: MatchHead) -> str:
@@ -35,18 +35,18 @@ class AdviceWords(Numbers):
         return self._say("past.facts", format=format, rules=rules)
 
     def candidate(self, one: FigureCandidate) -> str:
-        """What is done, with what goes with it."""
+        """The action and its follow-up."""
         first = self._action(one.action)
         if one.then is None or isinstance(one.then, act.Done):
             return self._say.tell(first)
         return self._say("advice.then", first=first, then=self._action(one.then))
 
     def action(self, action: Any) -> str:
-        """What is done."""
+        """The action."""
         return self._say.tell(self._action(action))
 
     def shown(self, source: str, outcome: int | str) -> Fact:
-        """What a disc showed."""
+        """The segment that a disc showed."""
         if source in self._game.number and isinstance(outcome, int):
             segment = self._game.discs[self._game.number[source]][outcome]
             name = attack_name(segment.name or "Miss")

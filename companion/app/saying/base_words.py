@@ -68,7 +68,7 @@ class BaseWords:
         return self._say(f"spinner.base.{base.stage}", player=player, base=base.name, why=base.why)
 
     def caution(self, base: BaseAtTable) -> str:
-        """That hands may go unnoticed on a base that is about to be spun on; "" where they do not."""
+        """Warning that a base about to be spun on may not notice hands; "" if it does."""
         if not base.hands_after or base.stage not in ("idle", "armed", "result", "ambiguous", "invalid"):
             return ""
         return self._say("spinner.hands-unnoticed", base=base.name, n=base.hands_after)

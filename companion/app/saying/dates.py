@@ -12,7 +12,7 @@ MINUTE_S, HOUR_S, DAY_S = 60, 3600, 86_400
 
 
 def seconds_of(time: str) -> int | None:
-    """Seconds from the year 0 to *time*; None where it is no time.
+    """Seconds from the year 0 to *time*; None if it is no time.
 
     >>> seconds_of("2026-03-01T00:00:00Z") - seconds_of("2026-02-28T23:59:00Z")
     60
@@ -21,7 +21,7 @@ def seconds_of(time: str) -> int | None:
     if found is None:
         return None
     year, month, day, hour, minute, second = (int(part or 0) for part in found.groups())
-    # Years counted from March end with the day that a leap year adds.
+    # Years counted from March end with the leap day.
     years, months = (year, month - 3) if month > 2 else (year - 1, month + 9)
     days = years * 365 + years // 4 - years // 100 + years // 400 + (153 * months + 2) // 5 + day - 1
     return ((days * 24 + hour) * 60 + minute) * 60 + second
@@ -50,7 +50,7 @@ def ago(time: str, now: str) -> Fact:
 
 
 def date(time: str) -> Fact:
-    """The day of *time*, "21 November 2026"; *time* itself where it is none."""
+    """The day of *time*, "21 November 2026"; *time* itself if it is none."""
     found = _TIME.match(time)
     if found is None:
         return time

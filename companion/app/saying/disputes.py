@@ -1,4 +1,4 @@
-"""What two entries of a figure, a card, a mat or a team say differently, in words."""
+"""Disputes between two entries of a figure, a card, a mat or a team, in words."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from companion.texts.texts import Fact, Phrase, Texts, phrase
 
 
 class DisputeWords(msgspec.Struct, frozen=True):
-    """A dispute in words: what it is about, what the first entry says and what the other."""
+    """A dispute in words: its subject, and what each entry states."""
 
     about: str
     one: str

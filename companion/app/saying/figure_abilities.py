@@ -1,7 +1,6 @@
-"""Abilities of the figure game in sentences: each word and parameter of the vocabulary, and what bears on a figure now.
+"""Abilities of the figure game in sentences: each word and parameter of the vocabulary, and what affects a figure now.
 
-No text is copied from anywhere: the sentence is made from the ability. "This figure"
-is the one that has it.
+No text is copied: each sentence is generated from the ability. "This figure" is its owner.
 """
 
 from __future__ import annotations
@@ -44,13 +43,13 @@ _AT_LENGTH = (
     | word.WhenPassing
     | word.WhoeverBattles
 )
-"""Words whose sentence has several parts: while what they are in force is said before them."""
+"""Words with a sentence of several parts: their condition comes before it."""
 ITSELF = "ability.who.itself"
-"""The text by which the figure that has an ability is one of those it speaks of."""
+"""Text key for a group that includes the ability's own figure."""
 
 
 def ability_sentences(abilities: Sequence[word.Ability]) -> Iterator[Phrase]:
-    """The sentences for what an ability does, and for what of it is left to the players."""
+    """The sentences for abilities, including what is left to the players."""
     on_bench = [one for one in abilities if any(_on_bench(other) == one for other in abilities)]
     for ability in abilities:
         if isinstance(ability, word.AbilityByHand):
@@ -62,7 +61,7 @@ def ability_sentences(abilities: Sequence[word.Ability]) -> Iterator[Phrase]:
 
 
 def _on_bench(ability: word.Ability) -> word.Ability | None:
-    """The same ability in force on the Bench; None for one that is in force there, or says nothing of when it is."""
+    """The same ability in force on the Bench; None if it already is, or has no condition field."""
     if not hasattr(ability, "while_"):
         return None
     if ability.while_ is None:
@@ -71,21 +70,21 @@ def _on_bench(ability: word.Ability) -> word.Ability | None:
 
 
 def ability_parts(abilities: Sequence[word.Ability], *, of_no_figure: bool = False) -> Iterator[Phrase]:
-    """What abilities do, each as a part of a longer sentence; *of_no_figure*: a card beside the mat has them."""
+    """Abilities, each as a part of a longer sentence; *of_no_figure*: a card beside the mat has them."""
     for ability in abilities:
         said = _with_while(_said(ability), getattr(ability, "while_", None))
         yield _without_itself(said) if of_no_figure else said
 
 
 def _without_itself(said: Phrase) -> Phrase:
-    """The same without "this figure included"."""
+    """Drop "this figure included"."""
     facts = tuple((name, _without_itself(one) if isinstance(one, Phrase) else one) for name, one in said.facts)
     inner = dict(facts).get("who") if said.key == ITSELF else None
     return inner if isinstance(inner, Phrase) else Phrase(said.key, facts)
 
 
 def line_sentences(figure: Figure) -> Iterator[Phrase]:
-    """What a figure evolves from, and whose form it is, when it is taken and for how long; by which rules."""
+    """A figure's evolution and form: from which figure, when and for how long, and by which rule sets."""
     if figure.evolves_from:
         evolving = _named_rules(rules for rules in RULE_SETS.values() if rules.evolution is not None)
         yield phrase("look.evolves-from", name=figure.evolves_from, rules=evolving)
@@ -114,7 +113,7 @@ def _said(ability: word.Ability) -> Phrase:
 
 
 def _itself(ability: word.Ability) -> Phrase:
-    """What the ability does: the sentences that need more than its fields, and the usual one."""
+    """The sentence of an ability: special cases here, all others by `usual`."""
     match ability:
         case word.AbilityByHand(text=text):
             return by_hand(text)
@@ -191,7 +190,7 @@ def _itself(ability: word.Ability) -> Phrase:
 
 
 def _made(name: str, value: object) -> Fact | None:
-    """A field of an ability in words, of which effects have none: certain figures, and effects."""
+    """A field that only abilities have, in words: groups of figures, and effects."""
     if isinstance(value, word.Who):
         return _who(value, "a" if name in ("who", "trades") else "each")
     return _given(value) if name == "effects" and isinstance(value, tuple) else None
@@ -272,7 +271,7 @@ def _said_damage(ability: word.MoreDamage) -> Phrase:
 
 
 def _of_printed(said: Phrase, least: int | None, most: int | None) -> Phrase:
-    """What is said, and of attacks with how much damage printed."""
+    """Limit *said* to attacks with printed damage in a range."""
     if least is not None and most is not None:
         return phrase("ability.of-printed-between", said=said, least=least, most=most)
     for key, bound in (("least", least), ("most", most)):
@@ -304,11 +303,11 @@ _WHILE_IT = (
     *("on_bench", "own_turn", "on_entry_point", "has_condition", "no_condition"),
     *("evolved", "form_changed", "center_full", "entries_held"),
 )
-"""What is said of its figure, or of its player, when an ability is in force."""
+"""Conditions about the ability's figure or its player, whose text needs no facts."""
 
 
 def _with_while(said: Phrase, condition: word.While | None, *, first: bool = False) -> Phrase:
-    """What is said, and when it is in force; *first*: before it, where it would seem to belong to the last part."""
+    """*said* with its condition; *first*: before it, lest it seem to belong to the last part alone."""
     if condition is None:
         return said
     parts = [phrase(f"ability.while.{name.replace('_', '-')}") for name in _WHILE_IT if getattr(condition, name)]
@@ -356,13 +355,13 @@ def _subject(to: word.Who | None) -> Phrase:
 
 
 def _who(who: word.Who, article: str) -> Phrase:
-    """The figures, and where they are."""
+    """The figures and their place."""
     said = _conditioned(_with_place("ability.who", _group(who, article), who), who)
     return phrase(ITSELF, who=said) if who.itself else said
 
 
 def _with_place(family: str, said: Phrase, who: word.Who) -> Phrase:
-    """Where they are: "each friendly figure" becomes "each friendly figure within 2 steps"."""
+    """Add their place: "each friendly figure" becomes "each friendly figure within 2 steps"."""
     if who.within is not None:
         return phrase(f"{family}.within", who=said, n=who.within)
     return phrase(f"{family}.{who.place}", who=said)
@@ -389,7 +388,7 @@ def _group(who: word.Who, article: str) -> Phrase:
 
 
 def bearing_sentence(game: Game, table: Table, figure: int, bearing: Bearing) -> Phrase:
-    """The sentence for one ability that bears on the figure, as in "1 MP instead of 2: Wobbuffet next to it"."""
+    """The sentence for one ability that affects the figure, as in "1 MP instead of 2: Wobbuffet next to it"."""
     by = game.number[bearing.by]
     card = game.card_giving(by, bearing.ability)
     who = _whose(game, table, figure, by) if card is None else phrase("bearing.card", card=card.name)
@@ -410,7 +409,7 @@ def bearing_sentence(game: Game, table: Table, figure: int, bearing: Bearing) ->
 
 
 def _whose(game: Game, table: Table, figure: int, by: int) -> Phrase:
-    """Whose ability it is: its own, or that of a figure beside it, elsewhere, or on the Bench."""
+    """Owner of an ability: the figure itself, or one next to it, elsewhere, or on the Bench."""
     if by == figure:
         return Phrase("bearing.own")
     name, space, other = game.names[by], table.where[figure], table.where[by]

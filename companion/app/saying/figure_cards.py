@@ -1,4 +1,4 @@
-"""What a Trainer card or a plate does, in sentences: whom it is for, its effects, what it gives and for how long."""
+"""A Trainer card or a plate in sentences: its target, its effects, the abilities it gives and their duration."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from companion.texts.texts import Fact, Phrase, Texts, all_of, phrase
 
 
 def card_words(texts: Texts, card: TrainerCard) -> str:
-    """All that a card does, in one paragraph."""
+    """A card's sentences as one paragraph."""
     return " ".join(map(texts.tell, card_sentences(card)))
 
 
 def card_sentences(card: TrainerCard) -> Iterator[Phrase]:
-    """The sentences for all that a card does."""
+    """The sentences of a card."""
     if card.kind == "plate":
         yield from _of_plate(card)
         return
@@ -43,7 +43,7 @@ def _of_plate(card: TrainerCard) -> Iterator[Phrase]:
 
 
 def whom(card: TrainerCard) -> Phrase:
-    """The figure that is chosen for a card: where it is, and of which types or names."""
+    """A card's target: its place, types or names."""
     said = Phrase(f"plate.target.{card.target}")
     if card.types:
         said = phrase("plate.of-type", who=said, types=either([Phrase(f"type.{one}") for one in card.types]))
@@ -53,7 +53,7 @@ def whom(card: TrainerCard) -> Phrase:
 
 
 def _given(card: TrainerCard) -> Phrase:
-    """What figures have as long as the card lies."""
+    """The abilities that figures have while the card is in play."""
     given = all_of(list(ability_parts(card.gives, of_no_figure=card.target == "none")), "list.and")
     facts: dict[str, Fact] = {"given": given}
     if card.until_out_by:

@@ -1,8 +1,8 @@
 """Effects of the figure game in sentences: one for each word of the vocabulary and each parameter.
 
-No text is copied from anywhere: the sentence is made from the effect. "This
-figure" is the one whose attack it is, "the other figure" the opposing one in the
-battle; for a Trainer card "the chosen figure" is the one that it is played on.
+No text is copied: each sentence is generated from the effect. "This figure" is the attack's
+owner, "the other figure" its opponent in the battle; on a Trainer card "the chosen figure" is
+its target.
 """
 
 from __future__ import annotations
@@ -46,14 +46,14 @@ from companion.figure.printed.effects import (
 from companion.texts.texts import Fact, Phrase, Texts, all_of, phrase
 
 Of: TypeAlias = Literal["attack", "card"]
-"""Whose effect it is: a card's effects see the chosen figure as themselves."""
+"""Source of an effect: for a card, "self" is the chosen figure."""
 
 _ONE: frozenset[To] = frozenset({"opponent", "self"})
-"""The `to` words that always mean one figure; texts tell one from several."""
+"""The `to` words for exactly one figure; texts distinguish singular and plural."""
 
 
 def describe(effects: Sequence[Effect], of: Of = "attack") -> Iterator[Phrase]:
-    """The sentences for *effects*; those that wait for the same event share one."""
+    """The sentences for *effects*; adjacent ones that wait for the same event share one."""
     for when, together in groupby(effects, key=lambda effect: effect.when):
         said = [_said(effect, of) for effect in together]
         if when != "takes_effect":
@@ -62,17 +62,17 @@ def describe(effects: Sequence[Effect], of: Of = "attack") -> Iterator[Phrase]:
 
 
 def words(texts: Texts, effects: Sequence[Effect], of: Of = "attack") -> str:
-    """The sentences for all effects of an attack or card, one after the other."""
+    """The sentences for all effects of an attack or card, as one paragraph."""
     return " ".join(map(texts.tell, describe(effects, of)))
 
 
 def part_of_sentence(effect: Effect) -> Phrase:
-    """What an effect does, as a part of a longer sentence."""
+    """An effect as a part of a longer sentence."""
     return _said(effect, "attack")
 
 
 def by_hand(text: str) -> Phrase:
-    """The sentence for what is left to the players."""
+    """The sentence for an effect that is left to the players."""
     return phrase("effect.sentence", said=_by_hand(text))
 
 
@@ -87,13 +87,13 @@ def _said(effect: Effect, of: Of) -> Phrase:
         case MoveSelf(then_waits=True):
             said = phrase("effect.then-waits", said=said)
         case SpinCheck():
-            # Its `if` says who spins.
+            # Its `if` names the figures that spin.
             return said
     return _with_if(said, getattr(effect, "if_", None), group)
 
 
 def _itself(effect: Effect, of: Of, group: _Group | None) -> Phrase:
-    """What the effect does: the sentences that need more than the effect's fields, and the usual one."""
+    """The sentence of an effect: special cases here, all others by `usual`."""
     if group is not None:
         return _of_group(effect, group)
     itself = _Group("self", of).who
@@ -148,7 +148,7 @@ def _itself(effect: Effect, of: Of, group: _Group | None) -> Phrase:
 
 
 def said_stars(stars: int) -> Phrase:
-    """So many stars, in words."""
+    """A number of stars, in words."""
     return phrase("stars.one" if stars == 1 else "stars.many", n=stars)
 
 
@@ -157,13 +157,13 @@ def _by_hand(text: str) -> Phrase:
 
 
 def left_in_words(text: str) -> Fact:
-    """The sentence of the data itself, in the words of a language that has it (`de-by-hand.toml`)."""
+    """A sentence from the data, translated if the language has it (`de-by-hand.toml`)."""
     said = _in_words(text.removesuffix("."))
     return phrase("effect.written", said=said) if text.endswith(".") else said
 
 
 def _in_words(sentence: str) -> Fact:
-    """A sentence is its own key; where no table has it, it is said as it is. A word alone may be another's key."""
+    """A sentence is its own key, shown unchanged if no table has it. A single word might be another text's key."""
     return Phrase(sentence) if " " in sentence else sentence
 
 
@@ -205,7 +205,7 @@ def _of_group(effect: Effect, group: _Group) -> Phrase:
 
 
 def _said_of_check(effect: SpinCheck, group: _Group) -> Phrase:
-    # The damage is said last, and is no Miss's.
+    # Damage comes last; it does not apply to a Miss.
     least, colours = effect.damage_at_least, effect.out_if
     last = colours if least is None else tuple(sorted(colours, key=lambda one: one != "miss"))
     what, then = either(_results(last, least, effect.damage_at_most)), all_of(list(_checked(effect, group)), "list.and")
@@ -213,7 +213,7 @@ def _said_of_check(effect: SpinCheck, group: _Group) -> Phrase:
     if effect.if_ is None:
         said = phrase(group.numbered("effect.spin-check"), **facts)
     else:
-        # Who does not meet it does not spin.
+        # A figure that does not meet the condition does not spin.
         said = phrase(group.numbered("effect.spin-check-if"), condition=_all_true(effect.if_, group), **facts)
     return phrase("effect.repeats", said=said) if effect.repeats else said
 
@@ -264,16 +264,16 @@ def _said_of_moving(effect: MoveOther) -> Phrase:
 
 
 class _Group:
-    """The figures that an effect is about, in words: all that `to` means, or some."""
+    """The figures that an effect is about, in words: all that `to` names, or some."""
 
     def __init__(self, to: To, of: Of, within: int | None = None, pick: int | None = None) -> None:
         one = to in _ONE or pick == 1
         self.number = "one" if one else "many"
-        """Of which a text speaks: one figure, or several."""
+        """Grammatical number in texts: one figure, or many."""
         self.subject = "other" if to == "self" else "it" if one else "they"
-        """How an `if` speaks of them."""
+        """How an `if` refers to these figures."""
         self.shower = "it" if to == "opponent" else "other"
-        """How an `if` speaks of the other figure's spin."""
+        """How an `if` refers to the other figure's spin."""
         who: Fact = Phrase("to.chosen") if of == "card" and to == "self" else Phrase(f"to.{to}")
         if pick is not None and to not in _ONE:
             who = Phrase(f"pick.{to}") if pick == 1 else phrase("to.several", n=pick, who=who)
@@ -287,12 +287,12 @@ class _Group:
 
 
 def _group_of(effect: GroupWord, of: Of) -> _Group:
-    """The figures that a word for several is about; of those that its owner may choose from, one."""
+    """The figures of a group word; one of them, if its player may choose."""
     return _Group(effect.whom, of, effect.within, 1 if effect.may else effect.pick)
 
 
 def _checked(effect: SpinCheck, group: _Group) -> Iterator[Phrase]:
-    """What becomes of those whose result a spin check names."""
+    """The consequences for figures with a result that a spin check names."""
     if effect.knocks_out:
         yield phrase(group.numbered("effect.checked.out"))
     if effect.gets is not None:
@@ -311,7 +311,7 @@ def _checked(effect: SpinCheck, group: _Group) -> Iterator[Phrase]:
 
 
 def _called(said: Phrase, called: str | None) -> Phrase:
-    """What is said of plates, where only those with a word in their names are meant."""
+    """Limit a sentence about plates to those with *called* in their names."""
     return said if called is None else phrase("effect.plates-called", said=said, name=called)
 
 
@@ -341,7 +341,7 @@ def _lines(number: int) -> Phrase:
 
 
 def said_steps(steps: Steps) -> Phrase:
-    """So many steps, in words."""
+    """A number of steps, in words."""
     if isinstance(steps, tuple):
         low, high = steps
         if low != high:
@@ -351,20 +351,20 @@ def said_steps(steps: Steps) -> Phrase:
 
 
 def _with_if(said: Phrase, condition: If | None, group: _Group | None = None) -> Phrase:
-    """*said*, and what must be true for it; *group*: the figures that it is about."""
+    """*said* with its condition; *group*: the figures that it is about."""
     if condition is None:
         return said
     return phrase("effect.if", said=said, condition=_all_true(condition, group))
 
 
 def _all_true(condition: If, group: _Group | None) -> Phrase:
-    """All that must be true: "it is of type Water and it must Wait"."""
+    """All parts of a condition: "it is of type Water and it must Wait"."""
     subject, shower = (group.subject, group.shower) if group else ("other", "other")
     return all_of(_conditions(condition, subject, shower), "list.and")
 
 
 _AS_ONE = {"names": "name", "markers": "marker"}
-"""Conditions that are said as another is."""
+"""Conditions that share another one's text."""
 _OF_THE_SPIN = ("spun", "damage_below", "damage_at_least")
 _OF_NO_SUBJECT = (
     *("own_condition", "entries_taken", "more_than_half", "own_beside_type", "own_any_condition", "own_no_condition"),
@@ -376,14 +376,14 @@ _IN_ORDER = (
     *("as_many_mp", "not_types", "name", "names", "away", "beside_names", "own_beside_type", "own_any_condition"),
     *("own_no_condition", "friend_names", "off_field", "on_own_entry", "stuck", "friend_attack", "on_entry_point"),
 )
-"""What is said first; any other condition after these."""
+"""The order of conditions; all others follow."""
 
 
 def _conditions(condition: If, subject: str, shower: str) -> list[Phrase]:
-    """Conditions of an effect.
+    """Parts of an effect's condition.
 
-    *subject* says whose type and condition: the other figure's, or those of each that the effect is about.
-    *shower* is how the other figure's spin is spoken of: "it" where the sentence has just named that figure.
+    *subject*: whose type and condition it is, the other figure's or that of each figure in the group.
+    *shower*: how to refer to the other figure's spin: "it" if the sentence has just named that figure.
     """
     said = []
     for name in dict.fromkeys((*_IN_ORDER, *condition.__struct_fields__)):

@@ -1,4 +1,4 @@
-"""The record in words: a line for every event, struck through where it was taken back."""
+"""The log in words: a line for every event, struck through if it was retracted."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ CORRECTION = "CORRECTION"
 
 
 class Log(Bookkeeper[LogLine, tuple[int, str]]):
-    """Lines for a journal that grows; telling goes on from the turn, and the card for which a figure is chosen."""
+    """Lines for a growing journal; their context is the turn, and the card for which a figure is being chosen."""
 
     def __init__(self, texts: Texts, teller: Teller) -> None:
         self._texts = texts
@@ -28,7 +28,7 @@ class Log(Bookkeeper[LogLine, tuple[int, str]]):
         super().__init__()
 
     def lines(self, entries: Sequence[Entry]) -> tuple[LogLine, ...]:
-        """The lines of *entries*, which begin with those of the call before or are others."""
+        """The lines of *entries*, which extend those of the previous call or replace them."""
         self._read_on(entries)
         return tuple(self._kept)
 
@@ -58,7 +58,7 @@ class Log(Bookkeeper[LogLine, tuple[int, str]]):
                 self._kept.append(LogLine(text, clause, self._turn, number, seat, trace=trace))
 
     def _chosen_for_card(self, entry: Applied[Action, Event], number: int) -> None:
-        """On whom a Trainer card is used, which no event says."""
+        """Add the target of a Trainer card, which no event names."""
         match entry.action:
             case Correct():
                 return
@@ -71,7 +71,7 @@ class Log(Bookkeeper[LogLine, tuple[int, str]]):
         self._card = next((event.card for event in spun), "")
 
     def _voided(self, entry: Applied[Action, Event], number: int) -> None:
-        """Spins that did not count stand before the one that did."""
+        """Add void spins, before the one that counted."""
         action = entry.action
         if not isinstance(action, Chance | CallOnLine):
             return

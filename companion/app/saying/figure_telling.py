@@ -19,7 +19,7 @@ from companion.kernel.model import Seat
 from companion.texts.texts import Fact, Phrase, Texts, all_of, phrase
 
 LEFT_CENTER = {"FG-BENCH-04": "log.left-center-late", "EFFECT-to_bench": "log.left-center"}
-"""What is said of a figure that comes back to the Bench: else its player can use it in their next turn."""
+"""Texts for a figure that returns to the Bench, by clause; by default its player can use it in their next turn."""
 CONSEQUENCES = (
     ev.KnockedOut
     | ev.LeftMatch
@@ -45,7 +45,7 @@ CONSEQUENCES = (
     | ev.AttackGranted
     | ev.MatchEnded
 )
-"""Events that a verdict names when they follow from a battle."""
+"""Events that a verdict mentions when they follow from a battle."""
 
 
 def marker_name(marker: LyingMarker) -> Phrase:
@@ -58,7 +58,7 @@ def marker_name(marker: LyingMarker) -> Phrase:
 
 
 def _noted(marker: NotedMarker) -> Phrase:
-    """Name of a marker on which more is noted."""
+    """The name of a marker with details."""
     match marker.what:
         case "typed":
             return phrase(
@@ -82,7 +82,7 @@ def _noted(marker: NotedMarker) -> Phrase:
 
 
 def condition_words(rule: ConditionRule) -> Iterator[Phrase]:
-    """What a Special Condition does, one sentence for each part of its rule."""
+    """A Special Condition in sentences, one for each part of its rule."""
     if rule.damage_less:
         yield phrase("means.damage-less", n=rule.damage_less)
     if rule.misses != "none":
@@ -112,19 +112,19 @@ def power(colour: Colour, damage: int | None, stars: int | None) -> str:
 
 
 def rarity_words(texts: Texts, rarity: str) -> str:
-    """How rare a figure is, in words; as its data have it where there are none."""
+    """A rarity in words; the data's own word if it has no text."""
     key = f"rarity.{rarity.replace(' ', '-')}"
     return texts.say(key) if key in texts else rarity
 
 
 def edition_words(texts: Texts, edition: str) -> str:
-    """Where a figure is from; an edition of the players' own is named by its id."""
+    """A figure's edition in words; the players' own editions by their id."""
     key = f"command.edition.{edition}"
     return texts.say(key) if key in texts else edition
 
 
 CALLED = {"Miss": Phrase("segment.miss"), "Success": Phrase("segment.success")}
-"""Segments that have no name of their own on any disc: the rules call them so, the texts in their own words."""
+"""Segments without a name on any disc: the rules' names, mapped to texts."""
 
 
 def attack_name(name: str) -> Fact:
@@ -145,7 +145,7 @@ EVENT_KEYS: Mapping[type, str] = {
 
 
 class Teller:
-    """Knows the figures' discs and what the players are called."""
+    """Puts events into words, with the figures' discs and the players' names."""
 
     def __init__(self, game: Game, players: tuple[str, str]) -> None:
         self._game = game
@@ -225,7 +225,7 @@ class Teller:
                 return getattr(event, "seat", None)
 
     def change(self, change: act.Change) -> Phrase:
-        """What a correction put right."""
+        """A correction's change."""
         match change:
             case act.PutFigure(figure=figure, at=at):
                 return phrase("correct.at", figure=figure, place=place(at))
@@ -290,7 +290,7 @@ def decision(event: ev.BattleDecided) -> Phrase:
 
 
 def _carried_out(reason: str) -> Fact:
-    """What was carried out by hand: whose effect it was and what it says, or what a person wrote."""
+    """An effect carried out by hand: its source and its text, or what a person wrote."""
     what, found, sentence = reason.partition(": ")
     return phrase("log.of-effect", what=what, said=left_in_words(sentence)) if found else reason
 

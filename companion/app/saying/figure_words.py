@@ -1,8 +1,8 @@
-"""What both vocabularies of the figure game share: the keys of a word's texts, and its usual sentence.
+"""Shared by both vocabularies of the figure game: the text keys of a word, and its default sentence.
 
-Every text of a word stands in one table that is called like the word, `[effect.take-space]`: *name* for the editor,
-*does* for the collection, and its sentences. A word whose sentence follows from its fields needs no code: each field
-is a fact of its own name, and those that are a matter of choice pick the text (`usual`).
+All texts of a word are in the table of its name, `[effect.take-space]`: *name* for the editor, *does* for the
+collection, and its sentences. A word whose sentence follows from its fields needs no code: each field is a fact of
+its own name, and fields with a choice select the text (`usual`).
 """
 
 from __future__ import annotations
@@ -43,9 +43,9 @@ VALUES: Mapping[str, tuple[str, ...]] = {
     "own_beside_type": ("type",),
     "beside_own_type": ("type",),
 }
-"""The tables of texts in which the values of a field have words, by the field's name in data files."""
+"""By the field's name in data files: the tables of texts for its values."""
 _SAID_AROUND = frozenset({"when", "may", "if", "while", "within", "pick", "then", "once"})
-"""Fields that wrap the sentence of any word, or belong to the figures that it is about."""
+"""Fields that wrap the sentence of any word, or describe its figures."""
 
 
 def key_of(family: Family, word: str, part: str = "said") -> str:
@@ -58,7 +58,7 @@ def key_of(family: Family, word: str, part: str = "said") -> str:
 
 
 def hyphened(name: str) -> str:
-    """A word or field as keys have it."""
+    """A word or field, spelled as in keys."""
     return name.replace("_", "-")
 
 
@@ -70,11 +70,11 @@ def usual(
     who: Fact | None = None,
     number: str = "",
 ) -> Phrase:
-    """The sentence of a word that follows from its fields.
+    """The default sentence of a word, from its fields.
 
-    The fields that are a matter of choice pick the text, in their order: one of a few words by its value, one that is
-    true, or given though it may be left away, by its name; "said" without any. All others are facts. *made*: a fact
-    that only this vocabulary can say. *who*: the figures that the field `to` means, *number*: of one or of several.
+    Fields with a choice select the text, in their order: a literal by its value; a true or a given optional field by
+    its name; "said" without any. All others are facts. *made*: makes a fact that only this vocabulary has. *who*: the
+    figures of the field `to`; *number*: one or many.
     """
     facts: dict[str, Fact] = {} if who is None else {"who": who}
     chosen = []
@@ -95,9 +95,9 @@ def usual(
 
 @cache
 def _uses(kind: type[msgspec.Struct]) -> tuple[tuple[str, str, str], ...]:
-    """The fields of a word, also as data files call them: what its usual sentence makes of each.
+    """The fields of a word: attribute name, name in data files, and use in its default sentence.
 
-    A *choice* is one of a few words that have no words of their own.
+    A *choice* is a literal whose values have no texts.
     """
     hints, found = get_type_hints(kind), list[tuple[str, str, str]]()
     for one in fields(kind):
@@ -118,7 +118,7 @@ def _has_literal(hint: Any) -> bool:
 
 
 def fact_of(name: str, value: Any) -> Fact:
-    """The value of a field in words; of several one: "a, b or c"."""
+    """The value of a field in words; several as "a, b or c"."""
     if isinstance(value, tuple):
         return either([fact_of(name, one) for one in value])
     return Phrase(f"{VALUES[name][0]}.{value}") if name in VALUES else str(value)
@@ -129,5 +129,5 @@ def either(several: Sequence[Phrase]) -> Phrase: ...
 @overload
 def either(several: Sequence[Fact]) -> Fact: ...
 def either(several: Sequence[Fact]) -> Fact:
-    """One of them: "a, b or c"."""
+    """Alternatives: "a, b or c"."""
     return all_of([*several[:-2], all_of(several[-2:], "list.or")], "list.comma")

@@ -1,4 +1,4 @@
-"""Glossary for players: the words of both games and of the program, each with its meaning."""
+"""The players' glossary: terms of both games and of the program, with their meanings."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _KEY = re.compile(r"glossary\.(figure|card|program)\.([\w-]+)\.term")
 
 
 class GlossaryWord(msgspec.Struct, frozen=True):
-    """A term and its meaning. *of*: the game that it belongs to, or the program; *id*: its key in the texts."""
+    """A term and its meaning. *of*: its game, or the program; *id*: its key in the texts."""
 
     of: Of
     id: str
@@ -26,18 +26,18 @@ class GlossaryWord(msgspec.Struct, frozen=True):
     means: str
 
     def is_named(self, words: str) -> bool:
-        """Is this the word that *words* name, whole? "mp" names "Move Points (MP)", too."""
+        """Do *words* equal this term? "mp" also matches "Move Points (MP)"."""
         said = words.casefold().strip()
         return said in (self.id.replace("-", " "), *re.split(r" ?[()]", self.term.casefold())) and said != ""
 
     def has(self, words: str) -> bool:
-        """Do all these *words* stand in term or meaning, whole or as beginnings?"""
+        """Do all *words* occur in the term or meaning, whole or as prefixes?"""
         text = f"{self.term} {self.means}".casefold()
         return all(re.search(rf"\b{re.escape(word)}", text) for word in words.casefold().split())
 
 
 def glossary(texts: Texts, game: Game | None = None) -> tuple[GlossaryWord, ...]:
-    """The words of a game and of the program, or of both games, in the order of the alphabet."""
+    """The terms of a game and of the program, or of both games, in alphabetical order."""
     wanted: tuple[Of, ...] = ("figure", "card", "program") if game is None else (game, "program")
     found = (_KEY.fullmatch(key) for key in texts)
     words = [_word(texts, of, key[2]) for key in found if key for of in wanted if of == key[1]]
@@ -45,7 +45,7 @@ def glossary(texts: Texts, game: Game | None = None) -> tuple[GlossaryWord, ...]
 
 
 def glossary_with(words: str, entries: Sequence[GlossaryWord]) -> tuple[GlossaryWord, ...]:
-    """The entries that *words* name; without one, those in which they stand, in their terms first."""
+    """The entries that *words* name exactly; without one, those containing them, matches in the term first."""
     named = tuple(entry for entry in entries if entry.is_named(words))
     if named or not words.strip():
         return named
@@ -54,7 +54,7 @@ def glossary_with(words: str, entries: Sequence[GlossaryWord]) -> tuple[Glossary
 
 
 def looked_up(texts: Texts, game: Game, words: str, found: Sequence[Clause]) -> Phrase | None:
-    """Answer to *words* at the table: their meaning, and which clauses were *found*; None: show the only one."""
+    """The answer to a search at the table: the meaning, and the clauses *found*; None: show the only clause."""
     named = next((entry for entry in glossary(texts, game) if entry.is_named(words)), None)
     if named is None:
         return None if len(found) == 1 else clauses_found(words, found)

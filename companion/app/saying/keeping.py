@@ -1,4 +1,4 @@
-"""Whether what happens is kept: said when it is not for now, and when it is again."""
+"""Tells the players when the match cannot be saved, and when it is saved again."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from companion.texts.texts import Fact, Texts
 
 
 class Keeping:
-    """Watches a store for what waits in it."""
+    """Watches a store for pending writes."""
 
     def __init__(self, store: MatchStore, texts: Texts) -> None:
         self._store = store
@@ -17,14 +17,14 @@ class Keeping:
 
     @property
     def waits(self) -> bool:
-        """Did something wait when it was asked last?"""
+        """Were writes pending at the last check?"""
         return bool(self._why)
 
     def news(self) -> str:
-        """Try again to keep what waits; a sentence where that has changed, else nothing.
+        """Retry pending writes; a sentence if that changed the status, else "".
 
         Raises:
-            JournalError: It can never be kept.
+            JournalError: They can never be written.
         """
         before, self._why = self._why, self._store.waiting()
         if before == self._why:

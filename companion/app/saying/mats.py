@@ -1,4 +1,4 @@
-"""What is said of a mat that comes with the program."""
+"""Doubts about a mat, in words."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from companion.texts.texts import Texts
 
 
 def mat_doubt(texts: Texts, mat: Playmat) -> str:
-    """What is not documented of a mat, "" for nothing: of a given one in the reader's language, else as it says it."""
+    """What is undocumented about a mat, "" for nothing; in the reader's language if translated, else as in the data."""
     if not mat.provisional:
         return ""
     key = f"mat-doubt.{mat.id}"

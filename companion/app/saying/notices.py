@@ -28,7 +28,7 @@ class Notices:
         return Notice("refusal", self._texts.say(ruling.text, ruling.facts), ruling.clause)
 
     def trouble(self, error: SaidError) -> Notice:
-        """Why something cannot be kept or done."""
+        """Why something cannot be saved or done."""
         return Notice("refusal", self._texts.alone(error.said))
 
     def hint(self, key: str, **facts: Fact) -> Notice:
@@ -45,7 +45,7 @@ class Notices:
         return self._explained("why", clause, ruling.text)
 
     def clause(self, wanted: str) -> Notice:
-        """The clause of this id, or what the *wanted* word means and the clauses in which it stands."""
+        """The clause of this id; else the meaning of the *wanted* word, and the clauses that contain it."""
         clause = self._rulebook.get(wanted.upper())
         if clause is None:
             found = clauses_with(wanted, self._rulebook.values())

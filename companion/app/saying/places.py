@@ -13,7 +13,7 @@ from companion.app.screens.lobby import ChoiceView, Option, Remark
 
 
 def place_name(say: Say, place: FilePlace) -> str:
-    """Its name in words: the folder, or the stick."""
+    """The name of a place: the folder's path, or the stick."""
     return say("past.stick", stick=place.stick) if place.stick else place.path
 
 
@@ -48,7 +48,7 @@ class PlaceAsked:
         return Remark(self._say(f"{key}-stick" if place.stick else key, path=path, stick=place.stick), "done")
 
     def close(self) -> None:
-        """Ask no more."""
+        """Close the question."""
         self._wanted, self._places = None, ()
 
     def question(self) -> ChoiceView | None:

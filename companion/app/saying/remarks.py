@@ -1,4 +1,4 @@
-"""What was written down in a record, in words."""
+"""Remarks in a record, in words."""
 
 from __future__ import annotations
 

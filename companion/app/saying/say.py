@@ -24,7 +24,7 @@ class Say:
         return self.texts.say(key, phrase(key, **facts).facts)
 
     def has(self, key: str) -> bool:
-        """Are there words of this key?"""
+        """Is there a text with this key?"""
         return key in self.texts
 
     def count(self, key: str, number: int, **facts: Fact | int) -> str:
@@ -56,7 +56,7 @@ class Say:
         return self.texts.fact(said)
 
     def alone(self, said: Fact) -> str:
-        """A fact that stands by itself, with a capital where it begins with a word of ours."""
+        """A fact that stands alone, capitalised if it begins with a word from the texts."""
         return self.texts.alone(said)
 
     def ruling(self, ruling: Ruling) -> str:

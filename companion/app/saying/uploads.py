@@ -1,4 +1,4 @@
-"""The words of the page that a phone is shown to send photos."""
+"""The texts of the page on which a phone sends photos."""
 
 from __future__ import annotations
 
@@ -13,5 +13,5 @@ _WORDS = (
 
 
 def upload_words(texts: Texts) -> Mapping[str, str]:
-    """What the page says, by name."""
+    """The page's texts, by name."""
     return {name: texts.say(f"upload.page.{name}") for name in _WORDS}

@@ -1,1 +1,1 @@
-"""Every screen as a value and every tap as an intent; front-ends draw the one and send the other."""
+"""Every screen as a value and every tap as an intent; front-ends draw screens and send intents."""

@@ -1,7 +1,7 @@
-"""Intents of the card table: what two people tap, drag and type at a match of the card game.
+"""Intents of the card table: taps, drags and typing in a match of the card game.
 
-Places are those of the rules: "a-active", "b-bench-2", "stadium", and the zones "a-hand", "a-deck",
-"a-discard", "a-prizes" ("a-prize-3" is one of them), "a-lost".
+Places are named as in the rules: "a-active", "b-bench-2", "stadium", and the zones "a-hand", "a-deck",
+"a-discard", "a-prizes" (with "a-prize-3" in it), "a-lost".
 """
 
 from __future__ import annotations
@@ -18,55 +18,55 @@ class CardTableIntent(msgspec.Struct, frozen=True):
 
 
 CardIntent: TypeAlias = SharedIntent | CardTableIntent
-"""Everything that can be done at a card table."""
+"""All intents of a card table."""
 
 
 class TapPlace(CardTableIntent, frozen=True, tag="tap-place"):
-    """A place was tapped: a Pokémon, an empty place of a Bench, the Stadium, a pile; a coin ("coin-a"), to throw it."""
+    """Tap on a place: a Pokémon, an empty place of a Bench, the Stadium, a pile; a coin ("coin-a"), to throw it."""
 
     place: str
 
 
 class TapCard(CardTableIntent, frozen=True, tag="tap-card"):
-    """A card was tapped, in a hand, a list or a pile that is open: pick it up, put it back, choose it.
+    """Tap on a card in a hand, a list or an open pile: pick it up, put it back, choose it.
 
-    By its place ("a-active") it is the own Active Pokémon, which is picked up to retreat.
+    A place ("a-active") instead of a card is the own Active Pokémon, picked up to retreat.
     """
 
     card: str
 
 
 class DropCard(CardTableIntent, frozen=True, tag="drop-card"):
-    """A card was dragged to a place."""
+    """Drop a dragged card on a place."""
 
     card: str
     place: str
 
 
 class LetGo(CardTableIntent, frozen=True, tag="let-go"):
-    """Nothing was tapped: what is picked up is put back, what is open beside the table closes."""
+    """Tap on nothing: put back the picked-up card, close what is open beside the table."""
 
 
 class PickCard(CardTableIntent, frozen=True, tag="pick-card"):
-    """Open the list of cards that *seat* may play from a hand that nobody has named."""
+    """Open the list of cards that *seat* may play from an unrevealed hand."""
 
     seat: int
 
 
 class Spell(CardTableIntent, frozen=True, tag="spell"):
-    """Letters that the name of a card begins with; "" for all."""
+    """Filter cards by a prefix of their names; "" for all."""
 
     letters: str
 
 
 class TypeCard(CardTableIntent, frozen=True, tag="type-card"):
-    """A card of the hand of *seat* is none of the list: open the form in which it is typed in."""
+    """Open the form to type in a card from the hand of *seat* that is not in the list."""
 
     seat: int
 
 
 class TypeFact(CardTableIntent, frozen=True, tag="type-fact"):
-    """A fact of the card that is typed in: the value of a field, of the attack with this *number* where it is one's."""
+    """Set a field of the typed-in card; *number* selects the attack, if it belongs to one."""
 
     what: str
     value: str = ""
@@ -74,46 +74,46 @@ class TypeFact(CardTableIntent, frozen=True, tag="type-fact"):
 
 
 class HoldTyped(CardTableIntent, frozen=True, tag="hold-typed"):
-    """The card is typed in: the match knows it from now on, and it is picked up."""
+    """Finish the typed-in card: add it to the match and pick it up."""
 
 
 class ShowHand(CardTableIntent, frozen=True, tag="show-hand"):
-    """The screen was passed to the player of *seat*: the own hand may be seen, until `CoverHand`."""
+    """Show the hand of *seat*, who now holds the screen, until `CoverHand`."""
 
     seat: int
 
 
 class CoverHand(CardTableIntent, frozen=True, tag="cover-hand"):
-    """No hand is to be seen any more."""
+    """Hide all hands."""
 
 
 class LookAtPlace(CardTableIntent, frozen=True, tag="look-at-place"):
-    """A place was held: show the whole of what lies there; a pile opens."""
+    """Hold on a place: show all of a Pokémon, or open a pile."""
 
     place: str
 
 
 class LookAtCard(CardTableIntent, frozen=True, tag="look-at-card"):
-    """A card was held, or its sign tapped: show the whole of it."""
+    """Hold on a card, or tap on its sign: show all of it."""
 
     card: str
 
 
 class ShowSums(CardTableIntent, frozen=True, tag="show-sums"):
-    """Unfold how the damage of standing entry *entry* came about; -1: the last there was."""
+    """Unfold the calculation of the damage of standing entry *entry*; -1: the latest."""
 
     entry: int = -1
 
 
 class ExplainLine(CardTableIntent, frozen=True, tag="explain-line"):
-    """Why was that so? The clause of a line of the record, and what it rests on."""
+    """Explain a line of the log by its clause and facts."""
 
     entry: int
     clause: str
 
 
 class WriteDown(CardTableIntent, frozen=True, tag="write-down"):
-    """The judge notes something of *seat*: it stands in the record and changes nothing on the table."""
+    """Add a judge's remark about *seat* to the record, without effect on the table."""
 
     seat: int
     kind: Literal["caution", "warning", "time", "note"]
@@ -123,17 +123,17 @@ class WriteDown(CardTableIntent, frozen=True, tag="write-down"):
 
 
 class GiveUp(CardTableIntent, frozen=True, tag="give-up"):
-    """The player of *seat* concedes. *sure*: the question that is put first was answered with yes."""
+    """Concede for *seat*. *sure*: the confirmation was given."""
 
     seat: int
     sure: bool = False
 
 
 class GivePenalty(CardTableIntent, frozen=True, tag="give-penalty"):
-    """The judge gives the player of *seat* a penalty.
+    """Give the player of *seat* a penalty, as the judge.
 
-    What is left open is asked: *reason*, how many *prizes* the opponent takes; then whether it is *sure*.
-    *typed*: the reason is to be typed.
+    The screen asks for missing fields: *reason*, the number of *prizes* for the opponent; then whether it is *sure*.
+    *typed*: ask for the reason as text.
     """
 
     seat: int
@@ -145,10 +145,10 @@ class GivePenalty(CardTableIntent, frozen=True, tag="give-penalty"):
 
 
 class CallTime(CardTableIntent, frozen=True, tag="call-time"):
-    """The time of the match is over: it is decided as its format has it."""
+    """Call time: the match is decided by its format."""
 
 
 class NextGame(CardTableIntent, frozen=True, tag="next-game"):
-    """The next game of a match of several; *again*: of a match that is over another one, with the sides swapped."""
+    """Start the next game of a match; *again*: a rematch after its end, with the sides swapped."""
 
     again: bool = False

@@ -1,4 +1,4 @@
-"""Screen values around the card table: the set-up of a card match, the choice of a deck, a match of the past."""
+"""Screen values around the card table: set-up of a card match, choice of a deck, replay."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from companion.app.screens.lobby import ChoiceView, MatchReplay, MatchSetup, Opt
 
 
 class CardSeatSetup(PlayerSetup, frozen=True, kw_only=True):
-    """One seat of the card match that is being set up.
+    """One seat of a card match during set-up.
 
-    *deals*: is the deck real, or dealt by the program? *refusals*: every reason why the deck may not be played, each
-    with its clause; *advice* stops nobody.
+    *deals*: is the deck real, or dealt by the program? *refusals*: every reason against the deck, each with its
+    clause; *advice* does not prevent the match.
     """
 
     deals: ChoiceView
@@ -32,9 +32,9 @@ class CardSetupScreen(MatchSetup, frozen=True, kw_only=True):
 
 
 class DeckRow(msgspec.Struct, frozen=True):
-    """A deck in the list, or the file of one. *refusal*: why it may not be played, or "" while nobody has asked.
+    """A deck in the list, or a deck file. *refusal*: why it may not be played; "" also if unchecked.
 
-    *export*: writes it as a list; None where there is none.
+    *export*: writes it as a list; None if it has none.
     """
 
     name: str
@@ -46,10 +46,9 @@ class DeckRow(msgspec.Struct, frozen=True):
 
 
 class DeckScreen(msgspec.Struct, frozen=True, kw_only=True):
-    """Choose a seat's deck: one of the list, one of a list in a file or of lines that are typed or pasted, or none.
+    """Choose a seat's deck: from the decks, a list in a file, typed or pasted lines, or none.
 
-    *tab*: what fills the screen. *lines*: the list that is being written; *faults*: what is wrong with it, a sentence
-    for each line.
+    *tab*: the tab shown. *lines*: the list being written; *faults*: its errors, a sentence for each line.
     """
 
     title: str
@@ -61,21 +60,21 @@ class DeckScreen(msgspec.Struct, frozen=True, kw_only=True):
     lines_hint: str = ""
     faults: tuple[str, ...] = ()
     found: str = ""
-    """What was read, in words."""
+    """The list that was read, in words."""
     pushes: tuple[Push, ...] = ()
     asking: ChoiceView | None = None
-    """Where a list is to be written."""
+    """The question where to write a list."""
     asked: Push | None = None
-    """What closing that question means."""
+    """Closes that question."""
     back: Push
     remark: Remark | None = None
 
 
 class CardReplayScreen(MatchReplay, frozen=True, kw_only=True):
-    """A stored card match. Its table can only be looked at; the question there says which entry this is."""
+    """A stored card match with a read-only table; the question there names the current entry."""
 
     table: CardTableScreen
 
 
 CardLobbyScreen: TypeAlias = CardSetupScreen | DeckScreen | CardReplayScreen
-"""Everything around the card table that can be shown."""
+"""All screens around the card table."""

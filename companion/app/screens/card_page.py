@@ -1,4 +1,4 @@
-"""A stored card match as it is kept on a page that a browser plays: its table after each line of the record."""
+"""A stored card match for the web page that plays it: its table after each line of the log."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from companion.app.screens.cards import CardFaceView, PrizeView, SumsView, TileV
 
 
 class CardPageSide(msgspec.Struct, frozen=True, kw_only=True):
-    """One player's half. *hand*: how many cards; *cards*: those of them that the page names. *lost*: -1 without one."""
+    """One player's half. *hand*: its size; *cards*: those that the page shows. *lost*: -1 without a Lost Zone."""
 
     active: TileView | None
     bench: tuple[TileView, ...]
@@ -27,7 +27,7 @@ class CardPageSide(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class CardPageHit(msgspec.Struct, frozen=True):
-    """What has just happened at a place: damage by its number, a Knock Out, an Evolution, a Prize that was taken."""
+    """A change at a place: damage with its amount, a Knock Out, an Evolution, a Prize taken."""
 
     place: str
     kind: Literal["damage", "knocked-out", "evolved", "prize"]
@@ -35,9 +35,9 @@ class CardPageHit(msgspec.Struct, frozen=True):
 
 
 class CardPageTable(msgspec.Struct, frozen=True, kw_only=True):
-    """The table after a step. *mover*: a seat, None before the first turn and when the game is over.
+    """The table after a step. *mover*: a seat, None before the first turn and after the game.
 
-    *hits*, *coins* and *sums*: what the step did, what coins showed in it, how its damage came about.
+    *hits*, *coins* and *sums*: the step's changes, coin results, and damage calculations.
     """
 
     turn: int
@@ -50,7 +50,7 @@ class CardPageTable(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class CardPageLine(msgspec.Struct, frozen=True):
-    """A line of the record. *step*: the step after which it stands, 0 for before the first."""
+    """A line of the log. *step*: the step that it follows, 0 for before the first."""
 
     text: str
     clause: str
@@ -60,10 +60,10 @@ class CardPageLine(msgspec.Struct, frozen=True):
 
 
 class CardMatchBook(msgspec.Struct, frozen=True, kw_only=True):
-    """A stored match of the card game as it is kept on a page.
+    """A stored match of the card game as a web page contains it.
 
-    *tables*: the table before the first step and after each, made when it is asked for. *record*: without what was
-    taken back. *words*: what stands on the page beside them, by key. *hands*: every card of both hands is named.
+    *tables*: before the first step and after each, generated lazily. *record*: without retracted
+    entries. *words*: the page's other texts, by key. *hands*: both hands are shown in full.
     """
 
     title: str

@@ -1,8 +1,7 @@
 """Screen values of the card table.
 
 Front-ends draw these and send intents back; they build no action and decide nothing. A value
-holds what everybody may see who looks at the screen at this moment, and no more: where a hand is
-covered, no card of it is in the value.
+contains only what the current viewer of the screen may see: no card of a covered hand.
 """
 
 from __future__ import annotations
@@ -32,21 +31,22 @@ SIGNS: dict[str, EnergySign] = {
     "dragon": "N",
     "colorless": "C",
 }
-"""By type: its letter."""
+"""Each type's letter."""
 
 Badge: TypeAlias = Literal["AS", "PA", "CO", "BU", "PO"]
 """Asleep, Paralyzed, Confused (these turn the card), Burned, Poisoned."""
 
 PlaceMark: TypeAlias = Literal["", "drop", "choose", "chosen", "selected"]
-"""What a place is at this moment: what is picked up may go there; it answers the question; it is an answer already;
-what it can do is shown."""
+"""State of a place: a picked-up card may go there; it is a possible answer; it is already an answer;
+its options are shown.
+"""
 
 
 class CardButton(msgspec.Struct, frozen=True):
-    """Something that can be done now, in words. Without *enabled* a tap is answered with the sentence why not.
+    """A possible action, in words. Without *enabled*, a tap shows the reason.
 
-    *accent*: the usual next thing. *signs*: Energy signs before the label (the cost of an attack). *right*: a number
-    after it (its damage). *note*: a quiet line below (what it comes to now, what it does).
+    *accent*: the usual next action. *signs*: Energy signs before the label (the cost of an attack). *right*: a number
+    after it (its damage). *note*: a quiet line below (its current result or its effect).
     """
 
     label: str
@@ -69,11 +69,11 @@ class FaceAttack(msgspec.Struct, frozen=True):
 
 
 class CardFaceView(msgspec.Struct, frozen=True, kw_only=True):
-    """A card as we draw it: no picture, no printed text, the sentence that the program reads it as.
+    """A card as we draw it: no picture, no printed text, but the sentence of the program's reading.
 
-    *band* is the type of a Pokémon or Energy, or "trainer" with the kind in words in *kind*. *by_hand*: something on
-    it is carried out by the players. *foreign*: no set of the library knows it. *count*: how many of it lie there, or
-    may still be there.
+    *band* is the type of a Pokémon or Energy, or "trainer" with the kind in words in *kind*. *by_hand*: players carry
+    out part of it. *foreign*: it is in no set of the library. *count*: number of copies there, or possibly
+    left.
     """
 
     card: str
@@ -84,10 +84,10 @@ class CardFaceView(msgspec.Struct, frozen=True, kw_only=True):
     stage: str = ""
     evolves_from: str = ""
     signs: tuple[EnergySign, ...] = ()
-    """Its types; what an Energy card provides."""
+    """Its types; for an Energy card, the Energy it provides."""
     attacks: tuple[FaceAttack, ...] = ()
     words: tuple[str, ...] = ()
-    """What a Trainer or Energy card does, in sentences."""
+    """The effects of a Trainer or Energy card, in sentences."""
     foot: str = ""
     """Weakness, Resistance, retreat in one line."""
     printed: str = ""
@@ -96,13 +96,13 @@ class CardFaceView(msgspec.Struct, frozen=True, kw_only=True):
     foreign: bool = False
     count: int = 1
     mark: Literal["", "playable", "choose", "chosen", "held"] = ""
-    """What a tap does: it can be played, it answers, it is an answer, it is picked up."""
+    """Effect of a tap: it can be played, it is a possible answer, it is already chosen, it is picked up."""
     place: str = ""
-    """The option that a tap chooses, where it is not the card: a Prize by its number."""
+    """The option that a tap chooses, if not the card itself: a Prize by its number."""
 
 
 class EnergyView(msgspec.Struct, frozen=True):
-    """Energy of one kind on a Pokémon: its sign, how many cards, and the name of a special one."""
+    """Energy of one kind on a Pokémon: its sign, number of cards, and the name of a special Energy."""
 
     sign: EnergySign
     count: int
@@ -110,9 +110,9 @@ class EnergyView(msgspec.Struct, frozen=True):
 
 
 class TileView(msgspec.Struct, frozen=True, kw_only=True):
-    """A Pokémon in play. A face-down one has no name for anybody, no HP, nothing on it.
+    """A Pokémon in play. A face-down one hides its name, HP and attached cards from everybody.
 
-    *stands*: quiet lines of what lasts on it and until when. *under*: how many cards lie under the top one.
+    *stands*: quiet lines with lasting effects and their ends. *under*: number of cards under the top one.
     """
 
     place: str
@@ -136,7 +136,7 @@ class TileView(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class PileView(msgspec.Struct, frozen=True):
-    """A pile of a side: how many cards, and what lies on top where everybody sees it."""
+    """A pile of a side: its number of cards, and the top card if it is public."""
 
     zone: str
     """Its place: "a-deck"."""
@@ -147,7 +147,7 @@ class PileView(msgspec.Struct, frozen=True):
 
 
 class PrizeView(msgspec.Struct, frozen=True):
-    """A Prize by its place. *taken*: it is no longer there; *name*: of one that lies face-up."""
+    """A Prize by its place. *taken*: it is gone; *name*: of a face-up one."""
 
     place: str
     taken: bool
@@ -156,9 +156,9 @@ class PrizeView(msgspec.Struct, frozen=True):
 
 
 class OpenView(msgspec.Struct, frozen=True):
-    """Something that may be done once in a turn. *state*: it is still open, it was done, it cannot be now.
+    """An action allowed once in a turn. *state*: still open, done, or not possible now.
 
-    *why* says why not, *clause* beside it.
+    *why* and *clause* explain why not.
     """
 
     label: str
@@ -168,9 +168,9 @@ class OpenView(msgspec.Struct, frozen=True):
 
 
 class HandView(msgspec.Struct, frozen=True, kw_only=True):
-    """A hand at its owner's edge. *cards* is () unless it is open to whoever looks at the screen.
+    """A hand at its owner's edge. *cards* is () unless the viewer may see it.
 
-    *learned*: what the table has seen of a hand that nobody has named ("no Trainer, unless drawn since").
+    *learned*: what the table knows about an unrevealed hand ("no Trainer, unless drawn since").
     """
 
     count: int
@@ -180,12 +180,12 @@ class HandView(msgspec.Struct, frozen=True, kw_only=True):
     """"Pass the screen to Ann": shows it."""
     cover: CardButton | None = None
     pick: CardButton | None = None
-    """With real cards: say which card is played."""
+    """With real cards: names the card to play."""
     learned: tuple[str, ...] = ()
 
 
 class CardSeatView(msgspec.Struct, frozen=True, kw_only=True):
-    """One player's half of the table, and edge. *bench_size*: as many places as effects allow now."""
+    """One player's half and edge of the table. *bench_size*: the number of places under current effects."""
 
     seat: int
     player: str
@@ -195,28 +195,28 @@ class CardSeatView(msgspec.Struct, frozen=True, kw_only=True):
     bench: tuple[TileView, ...]
     bench_size: int
     empty_marks: tuple[tuple[str, PlaceMark], ...] = ()
-    """Places without a Pokémon that a card may go to now."""
+    """Places without a Pokémon that a card may now go to."""
     prizes: tuple[PrizeView, ...]
     prizes_left: int
     deck: PileView
     discard: PileView
     lost: PileView | None
-    """None where the edition has no Lost Zone."""
+    """None if the edition has no Lost Zone."""
     beside: str = ""
-    """A Supporter that lies beside the Active Pokémon until the turn ends."""
+    """A Supporter beside the Active Pokémon until the turn ends."""
     hand: HandView
     still_open: tuple[OpenView, ...] = ()
-    """What is still open in this turn; () for the player who is not to move."""
+    """Open actions of this turn; () for the other player."""
     clock: ClockView | None = None
     buttons: tuple[CardButton, ...] = ()
-    """This player's frequent things: Attack, End turn."""
+    """This player's frequent actions: Attack, End turn."""
 
 
 class CoinView(msgspec.Struct, frozen=True, kw_only=True):
-    """A coin to be flipped. *halves*: heads and tails, entered by hand, on the screen or after a refusal of a base.
+    """A coin to be flipped. *halves*: heads and tails, entered by hand, on the screen or after a base's refusal.
 
-    *flip*: throw it by the program (None where it is real). *base_words*: what the base is waiting for.
-    *result*: "heads" or "tails" while the last flip is still turning or shown. *number*/*of*: which of several.
+    *flip*: the program throws it (None for a real coin). *base_words*: the base's prompt. *result*: "heads" or "tails"
+    while the last flip is turning or shown. *number*/*of*: which of several.
     """
 
     seat: int
@@ -231,7 +231,7 @@ class CoinView(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class StepView(msgspec.Struct, frozen=True):
-    """A step of an attack or between turns. *state*: it is over, it goes on now, it comes."""
+    """A step of an attack or between turns. *state*: past, current or future."""
 
     title: str
     state: Literal["done", "now", "next"]
@@ -240,7 +240,7 @@ class StepView(msgspec.Struct, frozen=True):
 
 
 class StepsView(msgspec.Struct, frozen=True):
-    """The steps of an attack, of the time between turns, or of the set-up, in the edition's order."""
+    """The steps of an attack, between turns, or of the set-up, in the edition's order."""
 
     kind: Literal["attack", "between", "setup"]
     title: str
@@ -255,7 +255,7 @@ class SumLine(msgspec.Struct, frozen=True):
 
 
 class SumsView(msgspec.Struct, frozen=True):
-    """How damage came about. *entry*: the standing entry."""
+    """A damage calculation. *entry*: the standing entry."""
 
     title: str
     lines: tuple[SumLine, ...]
@@ -263,12 +263,12 @@ class SumsView(msgspec.Struct, frozen=True):
 
 
 class AskView(msgspec.Struct, frozen=True, kw_only=True):
-    """What is asked, of whom, and the answers.
+    """The current question, to whom, and the answers.
 
-    *question* is one sentence; *seat* None: nobody, or both. *buttons*: the answers in words. *cards*: answers that
-    are cards, to be tapped (a search, a discard). *least*/*most*/*chosen*: how many are wanted, and are chosen;
-    *done*: they are enough. *secret*: it is for the eyes of *seat* alone, and its cards are in the value only while
-    the screen is with that player. *sentence*: what players are to carry out by hand.
+    *question* is one sentence; *seat* None: nobody, or both. *buttons*: the answers in words. *cards*: answers to
+    tap (a search, a discard). *least*/*most*/*chosen*: limits and current number of choices; *done*: finishes the
+    choice. *secret*: for *seat* alone; the value contains its cards only while that player has the screen.
+    *sentence*: an effect for players to carry out by hand.
     """
 
     seat: int | None
@@ -286,10 +286,9 @@ class AskView(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class PickerView(msgspec.Struct, frozen=True, kw_only=True):
-    """Which card of a hand that nobody has named is it? Those that can be it, the likeliest first.
+    """Which card of an unrevealed hand? The candidates, the likeliest first.
 
-    *letters*: with what the name begins so far. *nearest*: so many of the first may be shown as large buttons.
-    *unknown*: it is none of these, so it is entered as a card by hand.
+    *letters*: the current prefix filter. *unknown*: none of these, so it is typed in as a new card.
     """
 
     seat: int
@@ -302,7 +301,7 @@ class PickerView(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class TypedValue(msgspec.Struct, frozen=True):
-    """A value of a field that one tap gives. *chosen*: so it is typed."""
+    """A value of a field that one tap sets. *chosen*: it is the current one."""
 
     label: str
     intent: CardIntent
@@ -310,9 +309,9 @@ class TypedValue(msgspec.Struct, frozen=True):
 
 
 class TypedField(msgspec.Struct, frozen=True, kw_only=True):
-    """A fact of a card that is typed in. *values*: what one tap gives. *most* letters are typed, 0: none.
+    """A field of a typed-in card. *values*: those set by one tap. *most*: maximum number of letters, 0: no text entry.
 
-    What is typed is sent as `TypeFact` of *what* and *number*. *shown*: what is typed, where no value says so.
+    Text is sent as `TypeFact` of *what* and *number*. *shown*: the text, if it is none of the values.
     """
 
     what: str
@@ -324,7 +323,7 @@ class TypedField(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class TypedCardView(msgspec.Struct, frozen=True, kw_only=True):
-    """The form in which a card of a hand is typed in that no set holds. *more*: the fields that can do without."""
+    """The form to type in a card that is in no set. *more*: shows the optional fields."""
 
     seat: int
     title: str
@@ -335,10 +334,10 @@ class TypedCardView(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class PokemonLook(msgspec.Struct, frozen=True, kw_only=True):
-    """A Pokémon in play looked at closely.
+    """Close-up of a Pokémon in play.
 
-    *attacks*: what each costs and comes to now. *changes*: what changes its numbers, and from whom. *cards*: every
-    card of it, the top one first, then what is attached.
+    *attacks*: with their cost and current damage. *changes*: modifiers of its numbers, with their sources.
+    *cards*: all its cards, the top one first, then attachments.
     """
 
     tile: TileView
@@ -350,7 +349,7 @@ class PokemonLook(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class PileLook(msgspec.Struct, frozen=True):
-    """A pile that is open to be looked through."""
+    """A pile opened for looking through."""
 
     title: str
     cards: tuple[CardFaceView, ...]
@@ -368,41 +367,41 @@ class CardTableScreen(msgspec.Struct, frozen=True, kw_only=True):
     stadium_words: str = ""
     ask: AskView
     held: CardFaceView | None = None
-    """The card that is picked up: the places that it may go to are marked."""
+    """The picked-up card: its possible places are marked."""
     actions: tuple[CardButton, ...] = ()
-    """What the Pokémon that is selected can do: attacks, powers, retreat; what the card picked up can do."""
+    """Actions of the selected Pokémon: attacks, powers, retreat; or of the picked-up card."""
     selected: str = ""
     steps: StepsView | None = None
     sums: SumsView | None = None
-    """The last calculation; folded unless it was asked for (*sums_open*)."""
+    """The last calculation; folded unless it was requested (*sums_open*)."""
     sums_open: bool = False
     picker: PickerView | None = None
     typed: TypedCardView | None = None
-    """Lies over the picker."""
+    """Covers the picker."""
     look_pokemon: PokemonLook | None = None
     look_card: CardFaceView | None = None
     look_pile: PileLook | None = None
     trace: TraceView | None = None
     notice: Notice | None = None
     notice_place: str = ""
-    """Where the tap was that is answered; "" for no place."""
+    """Place of the tap that the notice answers; "" for none.""" ""
     last_ruling: Notice | None = None
     log: tuple[LogLine, ...] = ()
     undo: Button | None = None
     may_put_right: CardButton | None = None
     put_right: PutRightView | None = None
     judge: tuple[CardButton, ...] = ()
-    """The judge's drawer: notes and penalties, time, conceding, the record as a file."""
+    """The judge's drawer: remarks and penalties, time, conceding, export of the record."""
     menu: tuple[CardButton, ...] = ()
     moved: tuple[tuple[str, str, str], ...] = ()
-    """(card or uid, from, to): what is to be animated."""
+    """(card or uid, from, to): the animations."""
     sudden_death: str = ""
-    """In words, while one is played."""
+    """In words, during sudden death."""
     games: str = ""
-    """How the match stands in games, where it is one of several: "Ann 1 · Ben 0, best of three"."""
+    """The score in a match of several games: "Ann 1 · Ben 0, best of three"."""
     winner: str = ""
     """The result in words when the game is over."""
     next_game: CardButton | None = None
     again: CardButton | None = None
-    """Of a match that is over: the same decks once more, with the sides swapped."""
+    """After the match: the same decks again, with the sides swapped."""
     look_only: bool = False

@@ -1,4 +1,4 @@
-"""Intents of the collection; and of the rooms for sharing and for a photo from a phone."""
+"""Intents of the collection, of sharing, and of receiving a photo from a phone."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from companion.app.screens.studio_intents import StudioIntent
 
 
 class LookAtOwned(StudioIntent, frozen=True, tag="look-at-owned"):
-    """A figure of the collection was tapped: show what it is and what is owned of it; "" closes it."""
+    """Show a figure of the collection and its owned copies; "" closes it."""
 
     figure: str = ""
 
 
 class CountOwned(StudioIntent, frozen=True, tag="count-owned"):
-    """One more of it is owned, or with *by* −1 one less."""
+    """Add *by* to the number of owned copies: 1 or −1."""
 
     kind: Literal["figure", "mat", "card"]
     id: str
@@ -22,26 +22,26 @@ class CountOwned(StudioIntent, frozen=True, tag="count-owned"):
 
 
 class LookAtTeam(StudioIntent, frozen=True, tag="look-at-team"):
-    """Show what a team can do; "" closes it."""
+    """Show a team's abilities; "" closes it."""
 
     team: str = ""
 
 
 class BuildTeam(StudioIntent, frozen=True, tag="build-team"):
-    """Build a team of this format, or change the one of this id."""
+    """Build a team of this format, or edit the one with this id."""
 
     team: str = ""
     format: str = ""
 
 
 class OpenPrint(StudioIntent, frozen=True, tag="open-print"):
-    """Choose what is to be printed; *figure* is among it from the start."""
+    """Open the print selection; *figure* is selected from the start."""
 
     figure: str = ""
 
 
 class CountPrinted(StudioIntent, frozen=True, tag="count-printed"):
-    """So many more of this disc or card are to be printed."""
+    """Add *by* copies of this disc or card to the print."""
 
     what: Literal["disc", "card"]
     id: str
@@ -49,43 +49,43 @@ class CountPrinted(StudioIntent, frozen=True, tag="count-printed"):
 
 
 class WritePages(StudioIntent, frozen=True, tag="write-pages"):
-    """Make the pages that are to be printed. *place* as of `Export`."""
+    """Generate the selected pages. *place* as of `Export`."""
 
     place: str = ""
 
 
 class NoteOwned(StudioIntent, frozen=True, tag="note-owned"):
-    """A note was entered on the figure that is looked at; "" takes it away."""
+    """Set the note on the shown figure; "" removes it."""
 
     note: str = ""
 
 
 class PickOwnPhoto(StudioIntent, frozen=True, tag="pick-own-photo"):
-    """A photo was chosen for the figure that is looked at; "" takes it away."""
+    """Set the photo of the shown figure; "" removes it."""
 
     name: str = ""
 
 
 class AddPrints(StudioIntent, frozen=True, tag="add-prints"):
-    """Print the discs and cards of this team too, or of "owned" or "own-discs"."""
+    """Add the discs and cards of this team, of "owned" or "own-discs", to the print."""
 
     which: str
 
 
 class ClearPrints(StudioIntent, frozen=True, tag="clear-prints"):
-    """Print nothing of what was picked."""
+    """Clear the print selection."""
 
 
 class WriteBundle(StudioIntent, frozen=True, tag="write-bundle"):
-    """Write what was picked into a file."""
+    """Write the selected items to a file."""
 
 
 class TakeIn(StudioIntent, frozen=True, tag="take-in"):
-    """Take in what was chosen of the bundle that is looked at."""
+    """Import the selected items of the shown bundle."""
 
 
 class KeepTeam(StudioIntent, frozen=True, tag="keep-team"):
-    """Keep the team of the code that was typed."""
+    """Save the team of the typed code."""
 
 
 class ServeAgain(StudioIntent, frozen=True, tag="serve-again"):
@@ -93,14 +93,14 @@ class ServeAgain(StudioIntent, frozen=True, tag="serve-again"):
 
 
 class PickShared(StudioIntent, frozen=True, tag="pick-shared"):
-    """An item was tapped that can be shared: it goes into the bundle, or stays out; "" is all of the kind."""
+    """Toggle an item in the bundle; "" toggles all of the kind."""
 
     kind: str
     id: str = ""
 
 
 class SettleDifference(StudioIntent, frozen=True, tag="settle-difference"):
-    """It was chosen what becomes of an item that differs from one's own; "" settles all of them."""
+    """Resolve an item that differs from one's own; "" resolves all."""
 
     choice: str
     kind: str = ""
@@ -108,6 +108,6 @@ class SettleDifference(StudioIntent, frozen=True, tag="settle-difference"):
 
 
 class OpenBundle(StudioIntent, frozen=True, tag="open-bundle"):
-    """Look at the bundle in this file; "" closes it."""
+    """Show the bundle in this file; "" closes it."""
 
     file: str = ""

@@ -1,6 +1,6 @@
-"""Intents of the editors of discs and Trainer cards: what a finger does on the ring, and the steps.
+"""Intents of the editors of discs and Trainer cards: gestures on the ring, and undo steps.
 
-What is set on the panel is a `Fill`.
+The panel's fields send `Fill`.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from companion.app.screens.studio_intents import StudioIntent
 
 
 class MoveBorder(StudioIntent, frozen=True, tag="move-border"):
-    """The border at which segment *number* begins is drawn to this angle. *going*: the finger is still on it."""
+    """Drag the start border of segment *number* to this angle. *going*: the finger is still down."""
 
     number: int
     to_deg: float
@@ -19,9 +19,9 @@ class MoveBorder(StudioIntent, frozen=True, tag="move-border"):
 
 
 class PaintRing(StudioIntent, frozen=True, tag="paint-ring"):
-    """The ring is painted from one angle to another, which is larger where it goes clockwise, by up to a whole turn.
+    """Paint the ring from one angle to another: increasing is clockwise, up to a whole turn.
 
-    *going*: the finger is still on it.
+    *going*: the finger is still down.
     """
 
     from_deg: float
@@ -30,25 +30,25 @@ class PaintRing(StudioIntent, frozen=True, tag="paint-ring"):
 
 
 class PickSegment(StudioIntent, frozen=True, tag="pick-segment"):
-    """Work on segment *number*; -1: on the figure as a whole."""
+    """Edit segment *number*; -1: the whole figure."""
 
     number: int
 
 
 class UndoDraft(StudioIntent, frozen=True, tag="undo-draft"):
-    """Take the last step back."""
+    """Undo the last step."""
 
 
 class RedoDraft(StudioIntent, frozen=True, tag="redo-draft"):
-    """The step that was taken back last, again."""
+    """Redo the step undone last."""
 
 
 class SaveDraft(StudioIntent, frozen=True, tag="save-draft"):
-    """What is made here goes into the library."""
+    """Save the draft to the library."""
 
 
 class FreeBorders(StudioIntent, frozen=True, tag="free-borders"):
-    """Borders are to stand anywhere, or at whole units again."""
+    """Toggle between free borders and whole units."""
 
 
 class TakeBrush(StudioIntent, frozen=True, tag="take-brush"):
@@ -58,22 +58,22 @@ class TakeBrush(StudioIntent, frozen=True, tag="take-brush"):
 
 
 class BeginAnew(StudioIntent, frozen=True, tag="begin-anew"):
-    """Begin with an empty disc or card; undoing leads back."""
+    """Start over with an empty disc or card; can be undone."""
 
 
 class OfferNames(StudioIntent, frozen=True, tag="offer-names"):
-    """Offer the names that are known for a field; "" closes them."""
+    """Offer the known names for a field; "" closes the list."""
 
     of: str = ""
 
 
 class ChangeSegment(StudioIntent, frozen=True, tag="change-segment"):
-    """Split the segment that is picked, join it with the next, or say that it was read right."""
+    """Split the selected segment, join it with the next, or confirm that it was read correctly."""
 
     how: Literal["split", "join", "right"]
 
 
 class OpenOwnCard(StudioIntent, frozen=True, tag="open-own-card"):
-    """Go on with this one of the players' own Trainer cards; undoing leads back."""
+    """Edit another one of the players' own Trainer cards; can be undone."""
 
     card: str

@@ -1,7 +1,7 @@
 """Screen values around the table.
 
-Like `screens`, which does the same for the table: front-ends draw these, send the
-intents back that are in them, and decide nothing.
+Like `screens.table` for the table: front-ends draw these, send back the
+intents in them, and decide nothing.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from companion.app.screens.table import AdviceView, SegmentView, TableScreen
 
 
 class Push(msgspec.Struct, frozen=True):
-    """A button of these screens. Without *enabled* a tap is answered with *why* instead."""
+    """A button of these screens. Without *enabled*, a tap shows *why*."""
 
     label: str
     intent: LobbyIntent
@@ -29,7 +29,7 @@ class Push(msgspec.Struct, frozen=True):
 
 
 class Remark(msgspec.Struct, frozen=True):
-    """A sentence over the screen: something went wrong, or was done. *push* goes with it."""
+    """A message over the screen: an error, or a success. *push*: its button."""
 
     text: str
     kind: Literal["refusal", "done"] = "refusal"
@@ -41,7 +41,7 @@ class Remark(msgspec.Struct, frozen=True):
 
 
 class Option(msgspec.Struct, frozen=True):
-    """One value of a choice. *chosen*: it holds now; *printed*: it is the default."""
+    """One value of a choice. *chosen*: the current one; *printed*: the default."""
 
     label: str
     intent: LobbyIntent
@@ -50,10 +50,10 @@ class Option(msgspec.Struct, frozen=True):
 
 
 class ChoiceView(msgspec.Struct, frozen=True, kw_only=True):
-    """Something that is set by tapping one of its values.
+    """A setting, changed by tapping one of its values.
 
-    *note* explains what is chosen; *warning* is a note not to be overlooked;
-    *changed*: it is not as printed, which *changed_note* says.
+    *note* explains the current value; *warning* is a prominent note;
+    *changed*: it differs from the default, explained in *changed_note*.
     """
 
     title: str
@@ -69,7 +69,7 @@ class ChoiceView(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class OpenMatchView(msgspec.Struct, frozen=True):
-    """An open match: who plays, where it stands, when it was left."""
+    """An open match: its players, position, and the time when it was left."""
 
     title: str
     stands: str
@@ -79,13 +79,13 @@ class OpenMatchView(msgspec.Struct, frozen=True):
 
 
 class HomeScreen(msgspec.Struct, frozen=True, kw_only=True):
-    """The first screen. *open_matches*: the one last played first."""
+    """The first screen. *open_matches*: the latest first."""
 
     title: str
     subtitle: str
     open_matches: tuple[OpenMatchView, ...]
     more: str
-    """How many open matches are not listed here, in words, or ""."""
+    """The number of open matches not listed here, in words, or ""."""
     pushes: tuple[Push, ...]
     unofficial: str
     remark: Remark | None = None
@@ -103,7 +103,7 @@ class SmallDisc(msgspec.Struct, frozen=True):
 
 
 class PlayerSetup(msgspec.Struct, frozen=True, kw_only=True):
-    """Who sits at a seat of a match that is being set up, in either game."""
+    """The player at a seat of a match during set-up, in either game."""
 
     seat: int
     heading: str
@@ -113,9 +113,9 @@ class PlayerSetup(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class SeatSetup(PlayerSetup, frozen=True, kw_only=True):
-    """One seat of the match that is being set up.
+    """One seat of a match during set-up.
 
-    *warning* is what speaks against a team that may play all the same.
+    *warning*: a concern about a team that may still play.
     """
 
     team_heading: str
@@ -129,7 +129,7 @@ class SeatSetup(PlayerSetup, frozen=True, kw_only=True):
 
 
 class MatchSetup(msgspec.Struct, frozen=True, kw_only=True):
-    """What the set-up of a match of either game shows beside its seats."""
+    """The set-up of a match of either game, without its seats."""
 
     title: str
     match: tuple[ChoiceView, ...]
@@ -138,7 +138,7 @@ class MatchSetup(msgspec.Struct, frozen=True, kw_only=True):
     first: str
     """Who goes first, in words."""
     lesson: Push
-    """To the guided match of this game."""
+    """Opens the guided match of this game."""
     start: Push
     back: Push
     remark: Remark | None = None
@@ -151,23 +151,23 @@ class SetupScreen(MatchSetup, frozen=True, kw_only=True):
 
 
 class NameView(msgspec.Struct, frozen=True):
-    """A name that can be changed; *most*: how many letters it may have."""
+    """An editable name; *most*: its maximum number of letters."""
 
     title: str
     intent: LobbyIntent
-    """Its last field is for the words."""
+    """Its last field receives the text."""
     name: str
     most: int = 24
 
     def entered(self, words: str) -> LobbyIntent:
-        """What is sent once these words were entered."""
+        """The intent with the entered text."""
         return msgspec.structs.replace(self.intent, **{self.intent.__struct_fields__[-1]: words})
 
 
 class ChoicesScreen(msgspec.Struct, frozen=True, kw_only=True):
-    """A page of choices: the house rules, the settings, what is set of a mat, photos of mats or discs.
+    """A page of choices: house rules, settings, a mat's facts, photos of mats or discs.
 
-    *names_first*: names stand above the choices.
+    *names_first*: names come above the choices.
     """
 
     kind: Literal["house-rules", "settings", "mat-facts", "mat-photos", "disc-photos"]
@@ -187,8 +187,8 @@ class ChoicesScreen(msgspec.Struct, frozen=True, kw_only=True):
 class Tile(msgspec.Struct, frozen=True, kw_only=True):
     """A figure of the library in the grid.
 
-    *facts*: MP and types in words; *count*: how often it is in the team being built; *by_hand* and *ability*: the
-    short words for these marks, or ""; *refusal*: why it may not play, or "".
+    *facts*: MP and types in words; *count*: number of copies in the team being built; *by_hand* and *ability*:
+    labels of these marks, or ""; *refusal*: why it may not play, or "".
     """
 
     figure: str
@@ -214,7 +214,7 @@ class TeamRow(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class FigureLook(msgspec.Struct, frozen=True, kw_only=True):
-    """A figure of the library looked at closely: *facts* are short, *words* say what each segment does."""
+    """Close-up of a figure of the library: *facts* are short, *words* of each segment describe its effect."""
 
     name: str
     mp: int
@@ -225,7 +225,7 @@ class FigureLook(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class TeamLook(msgspec.Struct, frozen=True, kw_only=True):
-    """What a team can do. *parts* are pairs of a heading and its sentences; *counting*: some are still worked out."""
+    """A team's abilities. *parts*: pairs of a heading and its sentences; *counting*: some are still being computed."""
 
     name: str
     figures: tuple[SmallDisc, ...]
@@ -238,9 +238,8 @@ class TeamLook(msgspec.Struct, frozen=True, kw_only=True):
 class TeamScreen(msgspec.Struct, frozen=True, kw_only=True):
     """Choose a seat's team, or build one.
 
-    *tab* is what fills the screen: the list of teams, the library's figures, or
-    the Trainer cards. *slots*: the team being built, None where a figure is
-    wanting.
+    *tab*: the list of teams, the library's figures, their evolutions, or the Trainer
+    cards. *slots*: the team being built, None for an empty slot.
     """
 
     title: str
@@ -248,14 +247,14 @@ class TeamScreen(msgspec.Struct, frozen=True, kw_only=True):
     tabs: tuple[Option, ...]
     teams: tuple[TeamRow, ...] = ()
     new: Push
-    """Build one from nothing."""
+    """Starts a new team."""
     tiles: tuple[Tile, ...] = ()
     found: str = ""
-    """How many figures the filter lets through, in words."""
+    """The number of figures that match the filter, in words."""
     filters: tuple[Option, ...] = ()
-    """By MP at once; by type and by letter each opens *asking*."""
+    """By MP directly; type and letter each open *asking*."""
     asking: ChoiceView | None = None
-    """Many values to choose one of, over the screen."""
+    """A choice among many values, over the screen."""
     asked: Push | None = None
     """Closes *asking* without a choice."""
     slots: tuple[SmallDisc | None, ...] = ()
@@ -267,7 +266,7 @@ class TeamScreen(msgspec.Struct, frozen=True, kw_only=True):
     save: Push | None = None
     take: Push | None = None
     sight_push: Push | None = None
-    """Leads to *sight*: what the team being built can do."""
+    """Opens *sight*: the abilities of the team being built."""
     sight: TeamLook | None = None
     back: Push
     look: FigureLook | None = None
@@ -289,14 +288,14 @@ class MatchRow(msgspec.Struct, frozen=True):
 
 
 class PastScreen(msgspec.Struct, frozen=True, kw_only=True):
-    """All matches, the one last played first."""
+    """All matches, the latest first."""
 
     title: str
     rows: tuple[MatchRow, ...]
     empty: str
     extra: tuple[Push, ...] = ()
     asking: ChoiceView | None = None
-    """Which file is to be taken in, over the screen."""
+    """The question which file to import, over the screen."""
     asked: Push | None = None
     """Closes *asking* without a choice."""
     back: Push
@@ -304,21 +303,21 @@ class PastScreen(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class MatchReplay(msgspec.Struct, frozen=True, kw_only=True):
-    """What goes with the table of a stored match of either game, after *at* of its *last* standing entries."""
+    """The controls beside the table of a stored match of either game, after *at* of its *last* standing entries."""
 
     title: str
     result: str
     at: int
     last: int
     pushes: tuple[Push, ...]
-    """First, one back, one on, last."""
+    """First, previous, next, last."""
     play: Push
-    """Has the match go on by itself, or stop."""
+    """Starts or stops playback."""
     speed: Push
-    """How fast it goes on; the next speed."""
+    """Playback speed; sets the next one."""
     extra: tuple[Push, ...]
     asking: ChoiceView | None = None
-    """Where the match is to be written, over the screen."""
+    """The question where to write the match, over the screen."""
     asked: Push | None = None
     """Closes *asking* without a choice."""
     back: Push
@@ -326,16 +325,16 @@ class MatchReplay(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ReplayScreen(MatchReplay, frozen=True, kw_only=True):
-    """A stored match of the figure game; the table's prompt says which entry this is."""
+    """A stored match of the figure game; the table's prompt names the current entry."""
 
     table: TableScreen
 
 
 class MatchBook(msgspec.Struct, frozen=True, kw_only=True):
-    """A stored match of the figure game as it is kept on a page.
+    """A stored match of the figure game as a web page contains it.
 
-    *tables*: the table before the first entry and after each, made when it is asked for; nothing can be done on
-    them. *words*: what stands on the page beside them, by key.
+    *tables*: before the first entry and after each, generated lazily and read-only.
+    *words*: the page's other texts, by key.
     """
 
     title: str
@@ -346,10 +345,10 @@ class MatchBook(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class PositionView(msgspec.Struct, frozen=True, kw_only=True):
-    """A position of a figure match as it is kept as a picture.
+    """A position of a figure match for export as a picture.
 
-    *about*: by which rules and on which mat; *where*: at which step of the match; *lines*: what stands nowhere on
-    the mat. *words* are said beside it, by key.
+    *about*: its rules and mat; *where*: its step in the match; *lines*: facts that are not on
+    the mat. *words*: the labels beside it, by key.
     """
 
     title: str
@@ -364,9 +363,9 @@ class PositionView(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ClauseView(msgspec.Struct, frozen=True):
-    """A clause to read. *marked*: it is the one that was asked for.
+    """A clause. *marked*: it is the requested one.
 
-    *here*: what holds in the edition that is chosen; *related*: the clauses that it names.
+    *here*: the rule in the selected edition; *related*: the clauses that it names.
     """
 
     id: str
@@ -379,9 +378,9 @@ class ClauseView(msgspec.Struct, frozen=True):
 
 
 class RulesScreen(msgspec.Struct, frozen=True, kw_only=True):
-    """A section of the rulebook, or the clauses in which *word* stands.
+    """A section of the rulebook, or the clauses containing *word*.
 
-    *choices*: the game, and its edition. *word_push*: the words of the button that asks for a word (`LookFor`).
+    *choices*: the game, and its edition. *word_push*: label of the search button (`LookFor`).
     """
 
     title: str
@@ -400,45 +399,45 @@ class RulesScreen(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class MatchAtTable(msgspec.Struct, frozen=True, kw_only=True):
-    """What goes with the table of either game while a match is played: how its players sit, and how to leave it."""
+    """The frame of either game's table during a match: the players' seating, and the exits."""
 
     facing: bool
     leave: Push
     rules: Push
     spinners: Push | None = None
-    """To the spinner bases, where discs or coins are spun on them."""
+    """Opens the spinner bases, if discs or coins are spun on them."""
     remark: Remark | None = None
 
 
 class AtTable(MatchAtTable, frozen=True, kw_only=True):
-    """A match of the figure game is played."""
+    """A match of the figure game in play."""
 
     table: TableScreen
     quick_spins: bool
     spins: ChoiceView
-    """Where spins come from; it may be changed in the middle of a match."""
+    """The source of spins, which may change during a match."""
     ends: bool = False
     """Is the match over, and its end about to be shown? Then the table leaves it to that."""
     review: Push | None = None
-    """Looks back at the match, once it is over."""
+    """Opens the review of the finished match."""
     advice: AdviceView | None = None
-    """Hints, where both players want them."""
+    """Hints, if both players want them."""
 
 
 class AtCardTable(MatchAtTable, frozen=True, kw_only=True):
-    """A match of the card game is played."""
+    """A match of the card game in play."""
 
     table: CardTableScreen
     coins: ChoiceView
-    """Where coins come from; it may be changed in the middle of a match."""
+    """The source of coins, which may change during a match."""
     quick_spins: bool = False
-    """Do coins fall at once, and is nothing dwelt on?"""
+    """Are coin animations and pauses skipped?"""
     ends: bool = False
     """Is the match over, and its end about to be shown? Then the table leaves it to that."""
     review: Push | None = None
-    """Looks back at the game, once it is over."""
+    """Opens the review of the finished game."""
     advice: AdviceView | None = None
-    """Hints, where both players want them, for the one who looks at the screen and is asked."""
+    """Hints, if both players want them, for the asked player looking at the screen."""
 
 
 LobbyScreen: TypeAlias = (

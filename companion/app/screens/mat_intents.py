@@ -1,4 +1,4 @@
-"""Intents of the studio of mats. Places are parts of the mat's width and height, from its upper left corner."""
+"""Intents of the mat studio. Places are fractions of the mat's width and height, from its upper left corner."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ class MatIntent(StudioIntent, frozen=True):
 
 
 class TapMat(MatIntent, frozen=True, tag="tap-mat"):
-    """A finger tapped here, on *space* or on none ("")."""
+    """Tap here, on *space* or on none ("")."""
 
     x: float
     y: float
@@ -18,9 +18,9 @@ class TapMat(MatIntent, frozen=True, tag="tap-mat"):
 
 
 class DragMat(MatIntent, frozen=True, tag="drag-mat"):
-    """A finger went from a space over others, in this order, and was lifted here.
+    """Drag from a space over others, in this order, ending here.
 
-    *on_space*: it was lifted on the last of them.
+    *on_space*: the drag ended on the last of them.
     """
 
     way: tuple[str, ...]
@@ -30,48 +30,48 @@ class DragMat(MatIntent, frozen=True, tag="drag-mat"):
 
 
 class TapLine(MatIntent, frozen=True, tag="tap-line"):
-    """A finger tapped on the line between two spaces."""
+    """Tap on the line between two spaces."""
 
     one: str
     other: str
 
 
 class PickMatTool(MatIntent, frozen=True, tag="pick-tool"):
-    """What fingers do from now on: "spaces", "lines", "entry", "goal", "name" or "try"."""
+    """Select a tool: "spaces", "lines", "entry", "goal", "name" or "try"."""
 
     tool: str
 
 
 class UndoMat(MatIntent, frozen=True, tag="undo-step"):
-    """Take the last step back."""
+    """Undo the last step."""
 
 
 class RedoMat(MatIntent, frozen=True, tag="redo-step"):
-    """Do the step again that was taken back last."""
+    """Redo the step undone last."""
 
 
 class ShowMatFinding(MatIntent, frozen=True, tag="show-finding"):
-    """Show the spaces that a line of the check is about."""
+    """Show the spaces of a finding."""
 
     number: int
 
 
 class OpenMatFacts(MatIntent, frozen=True, tag="open-mat-facts"):
-    """Show the name of the mat, its size, and all else that is not drawn."""
+    """Show the name of the mat, its size, and all other facts that are not drawn."""
 
 
 class OpenMatPhotos(MatIntent, frozen=True, tag="open-mat-photos"):
-    """Look for photos to draw over."""
+    """Search for photos to trace."""
 
 
 class PickMatPhoto(MatIntent, frozen=True, tag="pick-mat-photo"):
-    """Draw over this photo; "" over none."""
+    """Trace this photo; "" none."""
 
     path: str
 
 
 class SetMatCorner(MatIntent, frozen=True, tag="set-corner"):
-    """A corner of the mat lies here in its photo, in parts of the photo; *number* -1: the nearest corner does."""
+    """Place a corner of the mat in its photo, in fractions of the photo; *number* -1: move the nearest corner."""
 
     x: float
     y: float
@@ -79,30 +79,30 @@ class SetMatCorner(MatIntent, frozen=True, tag="set-corner"):
 
 
 class TurnMatPhoto(MatIntent, frozen=True, tag="turn-mat-photo"):
-    """Player A sits at the next edge of the mat in its photo, clockwise."""
+    """Rotate the seats in the photo: player A sits at the next edge, clockwise."""
 
 
 class StraightenMat(MatIntent, frozen=True, tag="straighten-mat"):
-    """The corners are right."""
+    """Confirm the corners."""
 
 
 class TakeFoundMat(MatIntent, frozen=True, tag="take-found"):
-    """Take a space that was found in the photo; -1 takes all of them, and the lines."""
+    """Accept a space found in the photo; -1 accepts all of them, and the lines."""
 
     number: int = -1
 
 
 class DropFoundMat(MatIntent, frozen=True, tag="drop-found"):
-    """What was found in the photo and not taken is shown no longer."""
+    """Discard the remaining findings from the photo."""
 
 
 class SaveMat(MatIntent, frozen=True, tag="save-mat"):
-    """Keep the mat among the players' own. *instead*: also where they have one of that id already."""
+    """Save the mat among the players' own. *instead*: replace one with the same id."""
 
     instead: bool = False
 
 
 class ResumeMat(MatIntent, frozen=True, tag="resume-mat"):
-    """Go on with the draft that was kept, or (not *kept*) begin anew."""
+    """Continue with the saved draft, or (not *kept*) start over."""
 
     kept: bool = True

@@ -1,4 +1,4 @@
-"""The moments around a match as values: the first start, one question after the other, answered with pictures."""
+"""Screens before, after and beside a match: the welcome questions, the end, the guided match."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from companion.app.screens.table import BattleView
 PictureName: TypeAlias = Literal[
     "hand", "bases", "screen", "facing", "same_side", "usual", "off", "lesson", "card-lesson", "figure", "card"
 ]
-"""What a picture shows: real discs, a spinner base, a disc on the screen; how two sit; sound, none; what is played."""
+"""Subject of a picture: real discs, a spinner base, a disc on the screen; seating; sound, none; game or lesson."""
 
 MomentKind: TypeAlias = Literal["knocked-out", "surrounded", "card", "evolved", "end"]
 
 
 class PictureOption(msgspec.Struct, frozen=True):
-    """An answer with its picture. *note* says what follows from it; *chosen*: it holds now."""
+    """An answer with its picture. *note* explains its effect; *chosen*: it is the current one."""
 
     picture: PictureName
     push: Push
@@ -29,7 +29,7 @@ class PictureOption(msgspec.Struct, frozen=True):
 
 
 class WelcomeScreen(msgspec.Struct, frozen=True, kw_only=True):
-    """Question *at* of *count* of the first start. *skip* leaves the question as it is, *back* goes one back."""
+    """Question *at* of *count* of the welcome. *skip* leaves it unchanged, *back* returns to the previous one."""
 
     title: str
     intro: str
@@ -42,7 +42,7 @@ class WelcomeScreen(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Moment(msgspec.Struct, frozen=True):
-    """Something that counted in a match. *seat*: whom it helped; *at*: the standing entries up to it."""
+    """A key moment in a match. *seat*: the player it helped; *at*: number of standing entries up to it."""
 
     turn: int
     seat: int
@@ -52,9 +52,9 @@ class Moment(msgspec.Struct, frozen=True):
 
 
 class DecisionView(msgspec.Struct, frozen=True, kw_only=True):
-    """The Knock Out that decided a card match: what attacked, None where nothing did, and what was Knocked Out.
+    """The Knock Out that decided a card match: the attacker, None without one, and the Pokémon Knocked Out.
 
-    *seat*: the attacker's; *words*: how it came about, a sentence each.
+    *seat*: the attacker's; *words*: how it happened, in sentences.
     """
 
     title: str
@@ -65,10 +65,10 @@ class DecisionView(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class EndScreen(msgspec.Struct, frozen=True, kw_only=True):
-    """A match is over: who won and how, the battle or the Knock Out that decided it, the match as a strip.
+    """The end of a match: winner and reason, the deciding battle or Knock Out, the match as a strip.
 
-    *winner*: a seat, None for a draw; *battle* with all its discs at rest, None where nothing was spun; *decision*
-    None where nothing was Knocked Out. *moments* lie between turn 1 and *turns*, and each can be looked at.
+    *winner*: a seat, None for a draw; *battle* with all its discs at rest, None if nothing was spun; *decision*
+    None without a Knock Out. *moments* lie between turn 1 and *turns*, and each can be opened.
     """
 
     match_id: str
@@ -86,7 +86,7 @@ class EndScreen(msgspec.Struct, frozen=True, kw_only=True):
     back: Push
     decision: DecisionView | None = None
     asking: ChoiceView | None = None
-    """Where the match is to be written, over the screen."""
+    """The question where to write the match, over the screen."""
     asked: Push | None = None
     """Closes *asking* without a choice."""
     remark: Remark | None = None
@@ -104,9 +104,9 @@ class Pointed(msgspec.Struct, frozen=True):
 
 
 class GuideView(msgspec.Struct, frozen=True, kw_only=True):
-    """What is said in a guided match, at step *at* of *count*, and what is pointed at.
+    """The guide's text at step *at* of *count*, and what it points at.
 
-    *hint* answers what was tried; *push* goes on, None where something is to be done at the table.
+    *hint* answers the last attempt; *push* continues, None if the player must act at the table.
     """
 
     text: str
@@ -118,7 +118,7 @@ class GuideView(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class LessonScreen(msgspec.Struct, frozen=True, kw_only=True):
-    """A guided match: its table, and what is said beside it. *back* leaves it."""
+    """A guided match: its table, and the guide beside it. *back* leaves it."""
 
     at_table: AtTable | AtCardTable
     guide: GuideView

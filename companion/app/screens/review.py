@@ -1,4 +1,4 @@
-"""A review of a match and statistics over matches, as values to be drawn; and what is advised at the table."""
+"""Screen values of a match's review, of statistics over matches, and of hints."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class ReviewPoint(msgspec.Struct, frozen=True):
 
 
 class ReviewMark(msgspec.Struct, frozen=True):
-    """Where on the curve *seat* made a mistake."""
+    """A mistake of *seat* on the curve."""
 
     entry: int
     chance: float
@@ -26,7 +26,7 @@ class ReviewMark(msgspec.Struct, frozen=True):
 
 
 class ReviewRow(msgspec.Struct, frozen=True):
-    """A part of what made the chances, in points with their sign, for each player; *key* names the part."""
+    """A component of the chances, in signed points for each player; *key* names it."""
 
     key: str
     label: str
@@ -35,7 +35,7 @@ class ReviewRow(msgspec.Struct, frozen=True):
 
 
 class MistakeView(msgspec.Struct, frozen=True, kw_only=True):
-    """A mistake: what was done and what it cost; what it came to; what would have been better, the best first."""
+    """A mistake: the action and its cost; the chance after it; better actions, the best first."""
 
     entry: int
     turn: int
@@ -47,9 +47,9 @@ class MistakeView(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ReviewView(msgspec.Struct, frozen=True, kw_only=True):
-    """A match looked back at, in words; *words* are what stands beside it, by key.
+    """The review of a match, in words; *words* are its labels, by key.
 
-    *note* says what the rows do not hold; *empty* stands in place of mistakes where there are none.
+    *note* explains what the rows lack; *empty* replaces the mistakes if there are none.
     """
 
     title: str
@@ -69,9 +69,9 @@ class ReviewView(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ReviewScreen(msgspec.Struct, frozen=True, kw_only=True):
-    """The review of a match. Until it is made, *review* is None and *waiting* says how far it is (*share*).
+    """The review of a match. While it is computed, *review* is None, *waiting* and *share* tell the progress.
 
-    *moments*: by mistake, what opens its position.
+    *moments*: for each mistake, opens its position.
     """
 
     title: str
@@ -87,10 +87,10 @@ class ReviewScreen(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class StatisticsRow(msgspec.Struct, frozen=True):
-    """Results of a name: how many matches; the share of points in [0, 1] and its interval, as numbers and in words.
+    """Results of a name: number of matches; share of points in [0, 1] and its interval, as numbers and in words.
 
-    *more*: what else is said of it, as how long its matches took; *facts*: all but that and the share, in words, and
-    *more_facts* the rest.
+    *more*: further cells, such as the length of its matches; *facts*: all columns but these and the share, in words;
+    *more_facts* the further ones.
     """
 
     name: str
@@ -115,7 +115,7 @@ class StatisticsView(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class HallRow(msgspec.Struct, frozen=True):
-    """Something worth telling: what it is, in words, when, and the match to watch."""
+    """A record: title, sentence, date, and the match to watch."""
 
     title: str
     said: str
@@ -125,7 +125,7 @@ class HallRow(msgspec.Struct, frozen=True):
 
 
 class StatisticsScreen(msgspec.Struct, frozen=True, kw_only=True):
-    """Statistics over matches; *tabs* say by what. *hall*: what is worth telling, in place of the list."""
+    """Statistics over matches; *tabs* select the list. *hall*: the hall of fame, in place of the list."""
 
     title: str
     tabs: tuple[Option, ...]

@@ -1,4 +1,4 @@
-"""What every open screen can do. The lobby keeps them on one stack, the last one in sight."""
+"""The base class of every open screen. The lobby keeps them on one stack and shows the top one."""
 
 from __future__ import annotations
 
@@ -25,31 +25,31 @@ Screen: TypeAlias = (
     | SpinnerScreen
     | StudioScreen
 )
-"""Everything that can be shown."""
+"""All screens."""
 AnyIntent: TypeAlias = LobbyIntent | Intent | CardIntent
-"""Everything that a front-end can send."""
+"""All intents of a front-end."""
 
 
 class Room:
-    """An open screen: its value, and what is done with the intents that are sent from it."""
+    """An open screen: makes its value and handles its intents."""
 
     way_back: ClassVar[str] = "push.back"
-    """The key of the words on a button that leads back here."""
+    """Text key of a button that returns here."""
     first: ClassVar[Any] = ()
-    """Intents that are its own, whatever else they would open."""
+    """Intents that it handles first, even if they would open another screen."""
     reads_ahead: ClassVar[bool] = False
-    """Is the library read in its frames, so that the next tap is answered at once?"""
+    """Is the library preloaded in its frames, so that the next tap responds at once?"""
     finished: bool = False
-    """Is what was to be done here done, so that it is to be left?"""
+    """Is its task complete, so that it must close?"""
     changes: ClassVar[bool] = False
-    """Is its value asked for in every frame? Then it keeps the value until something has changed."""
+    """Is its value requested in every frame? Then it caches the value until something changes."""
 
     def screen(self, back: str = "push.back", remark: Remark | None = None) -> Screen:
-        """The screen value; *back* is the key of the words for the way out, which a screen may say in its own."""
+        """The screen value; *back* is the text key of the exit button, which a screen may override."""
         raise NotImplementedError  # each has its own
 
     def do(self, intent: AnyIntent) -> Remark | None:
-        """Do what was tapped; what does not belong here does nothing.
+        """Handle an intent; others are ignored.
 
         Raises:
             CompanionError: It cannot be done; the message can be shown.
@@ -57,17 +57,17 @@ class Room:
         return None
 
     def enter(self) -> None:
-        """It comes into sight: it was opened, or what lay over it was left."""
+        """It becomes visible: it was opened, or the screen above it was closed."""
 
     def back(self) -> bool:
-        """Close what lies over it, if anything does; False: it is to be left itself."""
+        """Close an overlay, if there is one; False: close the screen itself."""
         return False
 
     def leave(self) -> None:
-        """It is left: what goes on in it ends."""
+        """It closes: stop its processes."""
 
     def tick(self, dt_s: float) -> bool:
-        """Let time pass while it is in sight; True when there is something new to be drawn.
+        """Advance time while it is visible; True if it must be redrawn.
 
         Raises:
             CompanionError: Something went wrong; the message can be shown.
@@ -75,9 +75,9 @@ class Room:
         return False
 
     def live(self) -> tuple[LiveView, ...]:
-        """The spinner bases at this moment, where they are to be seen; cheap enough for every frame."""
+        """The current state of visible spinner bases; cheap enough for every frame."""
         return ()
 
     def rulebook(self) -> tuple[Literal["figure", "card"], str]:
-        """Which game's rules are read from here, and of which edition."""
+        """The game and edition whose rules open from here."""
         return "figure", ""

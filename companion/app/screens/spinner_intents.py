@@ -14,7 +14,7 @@ class GoSpinners(SpinnerIntent, frozen=True, tag="go-spinners"):
 
 
 class FindBases(SpinnerIntent, frozen=True, tag="find-bases"):
-    """Look for bases on every port again."""
+    """Search for bases on every port again."""
 
 
 class AddSimulated(SpinnerIntent, frozen=True, tag="add-simulated"):
@@ -22,26 +22,26 @@ class AddSimulated(SpinnerIntent, frozen=True, tag="add-simulated"):
 
 
 class ForgetBase(SpinnerIntent, frozen=True, tag="forget-base"):
-    """Take a base from the list; its calibration is kept for when it comes back."""
+    """Remove a base from the list; its calibration is kept in case it comes back."""
 
     base: str
 
 
 class PickBase(SpinnerIntent, frozen=True, tag="pick-base"):
-    """Show this base; "" none."""
+    """Select this base; "" none."""
 
     base: str
 
 
 class SetRole(SpinnerIntent, frozen=True, tag="set-role"):
-    """It was chosen what spins on the base that is shown: a figure by its name, or another kind of thing."""
+    """Set the role of the selected base: a figure by its name, or another kind of thing."""
 
     kind: str
     figure: str = ""
 
 
 class NameBase(SpinnerIntent, frozen=True, tag="name-base"):
-    """A name was entered for the base that is shown."""
+    """Name the selected base."""
 
     name: str = ""
 
@@ -60,7 +60,7 @@ class StartSelfTest(SpinnerIntent, frozen=True, tag="start-self-test"):
 
 
 class TestSpins(SpinnerIntent, frozen=True, tag="test-spins"):
-    """Begin to count where the disc of a base comes to rest, or (*on* false) end it."""
+    """Start counting where the disc of a base comes to rest, or (*on* false) stop."""
 
     base: str
     on: bool = True
@@ -73,11 +73,11 @@ class StartWizard(SpinnerIntent, frozen=True, tag="start-wizard"):
 
 
 class WizardNext(SpinnerIntent, frozen=True, tag="wizard-next"):
-    """Finish this step and go on; at the end keep the calibration."""
+    """Finish this step and continue; at the end save the calibration."""
 
 
 class WizardBack(SpinnerIntent, frozen=True, tag="wizard-back"):
-    """Do the last step again."""
+    """Repeat the last step."""
 
 
 class SetFigureZero(SpinnerIntent, frozen=True, tag="set-figure-zero"):
@@ -88,7 +88,7 @@ class SetFigureZero(SpinnerIntent, frozen=True, tag="set-figure-zero"):
 
 
 class JoinNetwork(SpinnerIntent, frozen=True, tag="join-network"):
-    """Have a base on a cable join a Wi-Fi network; its repr does not tell the password."""
+    """Join a base on a cable to a Wi-Fi network; the repr omits the password."""
 
     base: str
     network: str
@@ -99,7 +99,7 @@ class JoinNetwork(SpinnerIntent, frozen=True, tag="join-network"):
 
 
 class JoinBluetooth(SpinnerIntent, frozen=True, tag="join-bluetooth"):
-    """Have a base on a cable join for Bluetooth."""
+    """Pair a base on a cable for Bluetooth."""
 
     base: str
 
@@ -115,8 +115,8 @@ class MarkBorder(SpinnerIntent, frozen=True, tag="mark-border"):
 
 
 class UnmarkBorder(SpinnerIntent, frozen=True, tag="unmark-border"):
-    """Take the last border back."""
+    """Undo the last border."""
 
 
 class PaintScan(SpinnerIntent, frozen=True, tag="paint-scan"):
-    """The borders are all marked: go on with the disc in the editor."""
+    """Continue in the disc editor, with all borders marked."""

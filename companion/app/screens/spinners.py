@@ -1,6 +1,6 @@
 """Screen values of the spinner bases: the Spinners screen, the wizard, the scanner, a trace.
 
-What moves with every sample is not here but in `LiveView`: a front-end asks for it once a frame
+Values that change with every sample are in `LiveView` instead: a front-end polls it once a frame
 and turns a dial with it, without a new screen.
 """
 
@@ -20,12 +20,12 @@ BaseStage: TypeAlias = Literal[
 
 
 class LiveView(msgspec.Struct, frozen=True, kw_only=True):
-    """A base at this moment.
+    """The current state of a base.
 
-    *source*: what of a match is spun on it now, or "". *angle_deg*: of the disc under the
-    pointer, clockwise from its first border; None while nothing is known. *recent*: the last
-    seconds as (seconds from now, negative; speed in degrees a second), for the strip under the
-    dial; only for the base that is looked at.
+    *source*: the disc or coin of a match being spun on it, or "". *angle_deg*: of the disc under the
+    pointer, clockwise from its first border; None while unknown. *recent*: the last seconds as
+    (seconds from now, negative; speed in degrees a second), for the strip under the dial; only for
+    the selected base.
     """
 
     base: str
@@ -47,9 +47,9 @@ class CurveView(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class HistogramView(msgspec.Struct, frozen=True, kw_only=True):
-    """Histogram of test spins: how many came to rest in each of equal sectors, clockwise from the zero mark.
+    """Histogram of test spins: counts by equal sectors, clockwise from the zero mark.
 
-    *verdict* says in words whether that is even.
+    *verdict* tells whether it is uniform.
     """
 
     counts: tuple[int, ...]
@@ -57,7 +57,7 @@ class HistogramView(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class BaseCard(msgspec.Struct, frozen=True, kw_only=True):
-    """A base in the list. *stands* says in words how it is; *role* what it is used for."""
+    """A base in the list. *stands* describes its state; *role* its use."""
 
     base: str
     name: str
@@ -70,9 +70,9 @@ class BaseCard(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class JoinView(msgspec.Struct, frozen=True):
-    """What is asked before a base joins a network: its name, then its password; or the base is joined for Bluetooth.
+    """The form for joining a network: its name and password; or for pairing by Bluetooth.
 
-    *note* stands beside the buttons.
+    *note*: the text beside the buttons.
     """
 
     base: str
@@ -84,10 +84,10 @@ class JoinView(msgspec.Struct, frozen=True):
 
 
 class BaseDetail(msgspec.Struct, frozen=True, kw_only=True):
-    """The base that is looked at.
+    """The selected base.
 
     *facts*: (what, value) in words: signal, magnet, lost frames, calibration. *simulated*: its
-    dial may be flicked.
+    dial can be flicked.
     """
 
     base: str
@@ -97,17 +97,17 @@ class BaseDetail(msgspec.Struct, frozen=True, kw_only=True):
     facts: tuple[tuple[str, str], ...]
     roles: ChoiceView
     zero: ChoiceView | None
-    """Whose first border is to be set, among the figures that were used last; None where that makes no sense."""
+    """The figure whose first border to set, among those used last; None if that makes no sense."""
     pushes: tuple[Push, ...]
     histogram: HistogramView | None = None
     trace: TraceView | None = None
     """The last spin."""
     join: JoinView | None = None
-    """None where the base is on no cable, or has no Wi-Fi."""
+    """None if the base is on no cable, or has no Wi-Fi."""
 
 
 class SpinnersScreen(msgspec.Struct, frozen=True, kw_only=True):
-    """All bases, and one of them closely. *searching*: ports are being tried."""
+    """All bases, and details of one. *searching*: a scan of the ports is running."""
 
     title: str
     intro: str
@@ -123,7 +123,7 @@ class SpinnersScreen(msgspec.Struct, frozen=True, kw_only=True):
 class WizardScreen(msgspec.Struct, frozen=True, kw_only=True):
     """One step of the calibration. *steps* are their names, *step* the number of this one.
 
-    *done* of *wanted* free spins, both 0 where none are needed; *facts* as in `BaseDetail`.
+    *done* of *wanted* free spins, both 0 if none are needed; *facts* as in `BaseDetail`.
     """
 
     title: str
@@ -142,7 +142,7 @@ class WizardScreen(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ScanSegment(msgspec.Struct, frozen=True, kw_only=True):
-    """A segment of the disc being scanned: as measured, as snapped to 15 degrees, and what it is called."""
+    """A segment of the disc being scanned: as measured, as snapped to 15 degrees, and its name."""
 
     number: int
     measured_deg: float
@@ -152,7 +152,7 @@ class ScanSegment(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ScannerScreen(msgspec.Struct, frozen=True, kw_only=True):
-    """A real disc is measured border by border. *segments* draws the disc so far; *rows* lists it."""
+    """The border-by-border measurement of a real disc. *segments* draws the disc so far; *rows* lists it."""
 
     title: str
     base: str

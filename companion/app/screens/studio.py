@@ -14,7 +14,7 @@ from companion.app.screens.studio_sharing import SharingScreen
 
 
 class PhotoPart(msgspec.Struct, frozen=True):
-    """A segment as it was read, in degrees clockwise from the picture's top. *doubtful*: it is to be looked at."""
+    """A segment as it was read, in degrees clockwise from the picture's top. *doubtful*: it needs a check."""
 
     start_deg: float
     size_deg: float
@@ -25,8 +25,8 @@ class PhotoPart(msgspec.Struct, frozen=True):
 class PhotoScreen(msgspec.Struct, frozen=True, kw_only=True):
     """The straightened photo with the draft over it, and the draft in words.
 
-    *picture* is a square PNG, the disc's middle in its middle and its rim *reach* of the width away; no
-    bytes while the photo is being read.
+    *picture* is a square PNG, centred on the disc, with the rim *reach* of the width from the middle; empty
+    while the photo is being read.
     """
 
     title: str

@@ -1,4 +1,4 @@
-"""Screen values of the collection: lists, a figure looked at closely, what a team can do, what is to be printed."""
+"""Screen values of the collection: lists, a figure's close-up, a team's abilities, the print selection."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Section: TypeAlias = Literal["figures", "mats", "cards", "teams"]
 
 
 class CollectionRow(msgspec.Struct, frozen=True, kw_only=True):
-    """A figure in the list. *owned*: how many there are, in words; "" for none. *marks*: short words, or ""."""
+    """A figure in the list. *owned*: number of copies, in words; "" for none. *marks*: short words, or ""."""
 
     figure: str
     name: str
@@ -25,7 +25,7 @@ class CollectionRow(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class CountView(msgspec.Struct, frozen=True, kw_only=True):
-    """How many there are of something, and the buttons for one less and one more."""
+    """The number of copies of something, and the buttons for one less and one more."""
 
     title: str
     count: int
@@ -34,7 +34,7 @@ class CountView(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class CollectionEntry(msgspec.Struct, frozen=True, kw_only=True):
-    """A mat, a Trainer card or a team in its list. *owned* is None where nothing is counted."""
+    """A mat, a Trainer card or a team in its list. *owned* is None if it is not counted."""
 
     id: str
     name: str
@@ -47,7 +47,7 @@ class CollectionEntry(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ShareView(msgspec.Struct, frozen=True):
-    """The part of a disc that is of one colour: *share* in [0, 1], and in words."""
+    """The fraction of a disc in one colour: *share* in [0, 1], and in words."""
 
     colour: Literal["white", "purple", "blue", "miss", "gold"]
     share: float
@@ -55,12 +55,11 @@ class ShareView(msgspec.Struct, frozen=True):
 
 
 class OwnedLook(msgspec.Struct, frozen=True, kw_only=True):
-    """A figure of the collection looked at closely.
+    """Close-up of a figure of the collection.
 
-    *shares* are the colours of its disc, the largest first, *glance* what they mean in sentences. *note* is what the
-    owner wrote; it is changed by `NoteOwned` under the words *note_push*, at most *note_most* letters.
-    *photo* is a picture of one's own as a PNG, b"" for none, *photo_note* says why it is not to be seen; *photo_push*
-    chooses it.
+    *shares* are the colours of its disc, the largest first, *glance* explains them in sentences. *note* is the owner's
+    text; `NoteOwned`, labelled *note_push*, changes it, with at most *note_most* letters. *photo* is the owner's
+    picture as a PNG, b"" for none, *photo_note* tells why it cannot be shown; *photo_push* chooses it.
     """
 
     name: str
@@ -85,8 +84,8 @@ class OwnedLook(msgspec.Struct, frozen=True, kw_only=True):
 class CollectionScreen(msgspec.Struct, frozen=True, kw_only=True):
     """The collection.
 
-    *rows* are the figures that the filters let through, *entries* what stands in the other sections. *word* is what
-    is looked for by letters, which is a `LookFor`; *word_push* are the words of its button.
+    *rows* are the figures that match the filters, *entries* the items of the other sections. *word* is the search text,
+    set by `LookFor`; *word_push* labels its button.
     """
 
     title: str
@@ -110,7 +109,7 @@ class CollectionScreen(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class PrintLine(msgspec.Struct, frozen=True, kw_only=True):
-    """A disc or Trainer card that is to be printed so often; *segments* where it is a disc."""
+    """A disc or Trainer card with its number of printed copies; *segments* for a disc."""
 
     id: str
     segments: tuple[SegmentView, ...] = ()
@@ -118,7 +117,7 @@ class PrintLine(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class PrintScreen(msgspec.Struct, frozen=True, kw_only=True):
-    """What is to be printed, on what paper, and where the file goes. *told*: how many pages, or what came of it."""
+    """The print selection, the paper, and the destination. *told*: the number of pages, or the result."""
 
     title: str
     choices: tuple[ChoiceView, ...]

@@ -12,7 +12,7 @@ from companion.app.screens.table import SegmentView
 
 
 class StepsBar(msgspec.Struct, frozen=True, kw_only=True):
-    """The steps of an editor: back, on again, and into the library."""
+    """The steps of an editor: undo, redo, save to the library."""
 
     undo: Push
     redo: Push
@@ -20,10 +20,10 @@ class StepsBar(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class DiscEditorScreen(msgspec.Struct, frozen=True, kw_only=True):
-    """A disc that is being made, and what is printed on the segment that is *picked* (-1: the figure as a whole).
+    """The disc being edited, and the content of the *picked* segment (-1: the whole figure).
 
-    A segment without a letter is blank. *doubts* are to be looked at. *brush*: a finger on the ring paints it in this
-    colour; "": it draws borders, and picks. *sector_deg*: the sectors that are marked on the ring, 0 for none.
+    A segment without a letter is blank. *doubts* need a check. *brush*: a finger on the ring paints it in this
+    colour; "": it drags borders, and selects. *sector_deg*: the sectors marked on the ring, 0 for none.
     """
 
     title: str
@@ -34,10 +34,10 @@ class DiscEditorScreen(msgspec.Struct, frozen=True, kw_only=True):
     brushes: tuple[Option, ...]
     sector_deg: float
     grid: Option
-    """Do borders stand on sectors?"""
+    """Do borders snap to sectors?"""
     hint: str
     hub: tuple[str, str]
-    """What stands in the middle of the ring: a name, and facts below it."""
+    """The text in the middle of the ring: a name, and facts below it."""
     tabs: tuple[Option, ...]
     panel: PanelView
     steps: StepsBar
@@ -46,16 +46,16 @@ class DiscEditorScreen(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class CardEditorScreen(msgspec.Struct, frozen=True, kw_only=True):
-    """A Trainer card that is being made: *sentences* say what it does, the panel sets it."""
+    """The Trainer card being edited: *sentences* describe its effects, the panel sets it."""
 
     title: str
     name: str
     facts: tuple[str, ...]
     sentences: tuple[str, ...]
     cards: ChoiceView
-    """The players' own cards, to go on with one, and a new one."""
+    """Opens one of the players' own cards, or a new one."""
     discs: ChoiceView
-    """The Trainer figures, whose disc may be changed, and a new one."""
+    """Opens the disc of a Trainer figure, or a new one."""
     panel: PanelView
     steps: StepsBar
     back: Push

@@ -1,4 +1,4 @@
-"""Intents of the collection and the studio: the ways into their rooms, and what is tapped in each."""
+"""Intents of the collection and the studio: navigation, and editing."""
 
 from __future__ import annotations
 
@@ -14,56 +14,56 @@ class GoCollection(StudioIntent, frozen=True, tag="go-collection"):
 
 
 class GoDisc(StudioIntent, frozen=True, tag="go-disc"):
-    """Work on the disc of a figure; "" makes a new one."""
+    """Edit the disc of a figure; "" makes a new one."""
 
     figure: str = ""
 
 
 class GoMat(StudioIntent, frozen=True, tag="go-mat"):
-    """Work on a playmat; "" makes a new one. *photo*: the file of one to draw over."""
+    """Edit a playmat; "" makes a new one. *photo*: the file of one to trace."""
 
     mat: str = ""
     photo: str = ""
 
 
 class GoTrainer(StudioIntent, frozen=True, tag="go-trainer"):
-    """Work on a Trainer card; "" makes a new one."""
+    """Edit a Trainer card; "" makes a new one."""
 
     card: str = ""
 
 
 class GoTrainerDisc(StudioIntent, frozen=True, tag="go-trainer-disc"):
-    """Work on the disc of a Trainer figure, by its name; "" makes a new one."""
+    """Edit the disc of a Trainer figure, by its name; "" makes a new one."""
 
     trainer: str = ""
 
 
 class GoSharing(StudioIntent, frozen=True, tag="go-sharing"):
-    """Share what is one's own, or take in what others share."""
+    """Export one's own data, or import what others share."""
 
 
 class GoUpload(StudioIntent, frozen=True, tag="go-upload"):
-    """Take a photo from a phone."""
+    """Receive a photo from a phone."""
 
 
 class GoPhoto(StudioIntent, frozen=True, tag="go-photo"):
-    """Read a disc from a photo; "" offers those that wait in the folder or on a stick."""
+    """Read a disc from a photo; "" offers those in the folder or on a stick."""
 
     path: str = ""
 
 
 class Fill(StudioIntent, frozen=True, tag="fill"):
-    """A field of what is being made got a value: chosen, or typed."""
+    """Set a field of the draft: chosen, or typed."""
 
     field: str
     value: str = ""
 
 
 class PickPhoto(StudioIntent, frozen=True, tag="pick-photo"):
-    """Read this photo; "" goes back to those that wait, and looks for new ones."""
+    """Read this photo; "" returns to the list, and searches for new ones."""
 
     path: str = ""
 
 
 class TakeReading(StudioIntent, frozen=True, tag="take-reading"):
-    """Go on with what was read in the disc editor."""
+    """Continue with the reading in the disc editor."""

@@ -1,4 +1,4 @@
-"""The studio of mats as screen values. Places are parts of the mat's width and height, from its upper left corner."""
+"""Screen values of the mat studio. Places are fractions of the mat's width and height, from its upper left corner."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ Place: TypeAlias = tuple[float, float]
 
 
 class GroundView(msgspec.Struct, frozen=True):
-    """A photo below the mat, as the bytes of a PNG; *dim*: the part of it that is covered, 0 to 1."""
+    """A photo below the mat, as the bytes of a PNG; *dim*: opacity of the cover, 0 to 1."""
 
     picture: bytes
     dim: float
 
 
 class FindingView(msgspec.Struct, frozen=True):
-    """A line of the check. *wrong*: the mat cannot be kept as long as it is so; *shown*: its spaces are marked."""
+    """A line of the check. *wrong*: it prevents saving the mat; *shown*: its spaces are marked."""
 
     text: str
     wrong: bool
@@ -36,12 +36,12 @@ class QuestionView(msgspec.Struct, frozen=True):
 
 
 class MatScreen(msgspec.Struct, frozen=True, kw_only=True):
-    """A mat that is being drawn.
+    """A mat being drawn.
 
-    *aspect*: width by height. *grid*: where its lines run, across and down. *corners*: while they are set in
-    the photo nothing else is shown. *found*: spaces that a reader of photos suggests, and lines between them by number.
-    *tools* say what fingers do, *points* how far the figure goes that is tried. *naming*: the space that is
-    being named. *verdict* sums the check up.
+    *aspect*: width by height. *grid*: positions of its lines, across and down. *corners*: while they are set in
+    the photo nothing else is shown. *found*: spaces suggested by the photo reader, and lines between them by number.
+    *tools* select what fingers do, *points* the MP of the test figure. *naming*: the space being named.
+    *verdict* sums up the check.
     """
 
     title: str
@@ -51,7 +51,7 @@ class MatScreen(msgspec.Struct, frozen=True, kw_only=True):
     lines: tuple[tuple[str, str], ...]
     grid: tuple[tuple[float, ...], tuple[float, ...]]
     held: str
-    """The space from which the next line goes, or where the figure stands that is tried; "" none."""
+    """The start of the next line, or the space of the test figure; "" none."""
     ground: GroundView | None
     corners: tuple[Place, ...]
     found: tuple[Place, ...]

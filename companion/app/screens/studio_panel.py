@@ -1,4 +1,4 @@
-"""The panel of an editor of the studio: what is set, one thing below the other, in the order in which it is needed."""
+"""The panel of a studio editor: its settings, one below the other, in the order of need."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from companion.app.screens.lobby import ChoiceView, NameView, Option, Push
 
 
 class SaidView(msgspec.Struct, frozen=True, tag="said"):
-    """A sentence. *kind* "sentence": what the thing that is made does; "ask": what is to be looked at; else a note."""
+    """A sentence. *kind* "sentence": an effect of the draft; "ask": something to check; else a note."""
 
     text: str
     kind: Literal["note", "sentence", "ask"] = "note"
 
 
 class PadView(msgspec.Struct, frozen=True, tag="pad"):
-    """A number that is typed on keys: what it is, how it reads now, and the keys, six to a row; a blank one is none."""
+    """A number pad: its title, the number so far, and the keys, six to a row; a blank one is a gap."""
 
     title: str
     shown: str
@@ -25,7 +25,7 @@ class PadView(msgspec.Struct, frozen=True, tag="pad"):
 
 
 class EffectRow(msgspec.Struct, frozen=True, tag="effect"):
-    """Something that an attack or a card does, in a sentence: to be changed, or taken away."""
+    """An effect of an attack or a card, in a sentence, with buttons to change or remove it."""
 
     words: str
     edit: Push
@@ -39,7 +39,7 @@ class PushRow(msgspec.Struct, frozen=True, tag="pushes"):
 
 
 class PictureRow(msgspec.Struct, frozen=True, tag="picture-row"):
-    """A small picture, a PNG or nothing, with what it is and what can be done with it."""
+    """A small picture, a PNG or nothing, with its description and buttons."""
 
     picture: bytes
     words: str
@@ -47,16 +47,16 @@ class PictureRow(msgspec.Struct, frozen=True, tag="picture-row"):
 
 
 class QrView(msgspec.Struct, frozen=True, tag="qr"):
-    """A QR code, row by row, True for a dark square, without the light margin that it needs; *words* stand below it."""
+    """A QR code, row by row, True for a dark square, without the required light margin; *words* go below it."""
 
     squares: tuple[tuple[bool, ...], ...]
     words: str
 
 
 class DiffersView(msgspec.Struct, frozen=True, tag="differs"):
-    """Something of which one has another entry: each of *rows* is what it is about, one's own word, the other's.
+    """An item that differs from one's own: each of *rows* is the subject, one's own word, the other's.
 
-    *heads* are the words over these three.
+    *heads*: the three column titles.
     """
 
     title: str
@@ -66,7 +66,7 @@ class DiffersView(msgspec.Struct, frozen=True, tag="differs"):
 
 
 class ProgressView(msgspec.Struct, frozen=True, tag="progress"):
-    """How much has been done, as a *share* in [0, 1]."""
+    """Progress, as a *share* in [0, 1]."""
 
     words: str
     share: float
@@ -78,7 +78,7 @@ PanelPart: TypeAlias = (
 
 
 class PanelView(msgspec.Struct, frozen=True, kw_only=True):
-    """A page of the panel. *page* names it: another one is shown from its top. *close*: back to the page before."""
+    """A page of the panel. *page* identifies it: a new one scrolls to its top. *close*: back to the previous page."""
 
     page: str
     head: str

@@ -1,4 +1,4 @@
-"""Screen values of sharing: what is shared and taken in, a team's code, and the page for a photo from a phone."""
+"""Screen values of sharing: export and import, a team's code, and the page for a photo from a phone."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from companion.app.screens.studio_panel import PanelPart, PanelView
 
 
 class SharingScreen(msgspec.Struct, frozen=True, kw_only=True):
-    """A room of sharing. *aside* is what stands beside the panel, or below it where there is no room."""
+    """A screen of sharing. *aside* goes beside the panel, or below it for lack of space."""
 
     kind: Literal["share", "take", "code", "upload"]
     title: str

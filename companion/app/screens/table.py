@@ -18,53 +18,53 @@ from companion.app.screens.trace import TraceView
 
 
 class Act(msgspec.Struct, frozen=True, tag="act"):
-    """Put an action to the rules. Buttons carry it ready made."""
+    """Submit an action to the rules. Buttons carry it ready-made."""
 
     action: Any
 
 
 class TapFigure(msgspec.Struct, frozen=True, tag="tap-figure"):
-    """A figure was tapped: select it, attack it, wake it, choose it: whatever a tap means now."""
+    """Tap on a figure: select it, attack it, wake it, choose it: whatever a tap means now."""
 
     figure: str
 
 
 class TapSpace(msgspec.Struct, frozen=True, tag="tap-space"):
-    """A space was tapped."""
+    """Tap on a space."""
 
     space: str
 
 
 class DragFigure(msgspec.Struct, frozen=True, tag="drag-figure"):
-    """A figure was dragged to a space (or to the Bench: space "bench")."""
+    """Drag a figure to a space (or to the Bench: space "bench")."""
 
     figure: str
     space: str
 
 
 class TapNothing(msgspec.Struct, frozen=True, tag="tap-nothing"):
-    """An empty part of the mat was tapped: the selection ends."""
+    """Tap on an empty part of the mat: end the selection."""
 
 
 class Flick(msgspec.Struct, frozen=True, tag="flick"):
-    """A disc was flicked. *speed_deg_s* is the finger's; it never decides the result alone."""
+    """Flick a disc. *speed_deg_s* is the finger's; it never decides the result alone."""
 
     source: str
     speed_deg_s: float
 
 
 class Rested(msgspec.Struct, frozen=True, tag="rested"):
-    """The turning disc of *source* has come to rest on the screen: its result may be shown."""
+    """The turning disc of *source* has come to rest on the screen: show its result."""
 
     source: str
 
 
 class Undo(msgspec.Struct, frozen=True, tag="undo"):
-    """Take back the last action (free until chance has spoken)."""
+    """Undo the last action (free until chance has spoken)."""
 
 
 class TakeBack(msgspec.Struct, frozen=True, tag="take-back"):
-    """A correction: take back all standing entries from *start* on, for a reason."""
+    """A correction: retract all standing entries from *start* on, for a reason."""
 
     start: int
     reason: str
@@ -81,23 +81,23 @@ class ShowClause(msgspec.Struct, frozen=True, tag="show-clause"):
 
 
 class CloseNotice(msgspec.Struct, frozen=True, tag="close-notice"):
-    """The notice (refusal, clause, result of a battle) has been read."""
+    """Close the notice (refusal, clause, result of a battle)."""
 
 
 class Look(msgspec.Struct, frozen=True, tag="look"):
-    """A figure was held: show what it is, wherever it stands and whoever's it is."""
+    """Hold on a figure: show its details, wherever it is and whoever owns it."""
 
     figure: str
 
 
 class LetCount(msgspec.Struct, frozen=True, tag="let-count"):
-    """The last spin of *source* was not a fair one; the players let it count."""
+    """Let the last spin of *source* count though it was unfair."""
 
     source: str
 
 
 class ShowTrace(msgspec.Struct, frozen=True, tag="show-trace"):
-    """Look at a spin as it was measured: trace *number* of standing entry *entry*, as its log line says."""
+    """Show a measured spin: trace *number* of standing entry *entry*, as its log line gives it."""
 
     entry: int
     number: int = 0
@@ -107,11 +107,11 @@ class ShowTrace(msgspec.Struct, frozen=True, tag="show-trace"):
 
 
 class PutRight(msgspec.Struct, frozen=True, tag="put-right"):
-    """Begin a draft of what is to be put right on the table; nothing is entered before `KeepDraft`."""
+    """Begin a draft of corrections; nothing is entered before `KeepDraft`."""
 
 
 class Enter(msgspec.Struct, frozen=True, tag="enter"):
-    """A change for the draft, in words: what, of whom, how it is.
+    """Add a change to the draft, in words: what, whose, and its value.
 
     *what* is "move", "condition", "wait", "marker", "damage", "mp", "card", "center",
     "turn" or "next"; *name* a figure, a seat ("a", "b") or a card ("a Tea", or "Tea"
@@ -127,34 +127,34 @@ class Enter(msgspec.Struct, frozen=True, tag="enter"):
 
 
 class GiveReason(msgspec.Struct, frozen=True, tag="give-reason"):
-    """The reason of what is put right. *by_hand*: players have carried something out."""
+    """Set the reason of a correction. *by_hand*: players have carried out an effect."""
 
     reason: str
     by_hand: bool = False
 
 
 class UndoStep(msgspec.Struct, frozen=True, tag="undo-step"):
-    """Take the last change out of the draft."""
+    """Remove the last change from the draft."""
 
 
 class KeepDraft(msgspec.Struct, frozen=True, tag="keep-draft"):
-    """Enter what the draft changes, as one entry."""
+    """Enter the draft's changes, as one entry."""
 
 
 class DropDraft(msgspec.Struct, frozen=True, tag="drop-draft"):
-    """Nothing of the draft is to be entered."""
+    """Discard the draft."""
 
 
 DraftIntent: TypeAlias = PutRight | Enter | GiveReason | UndoStep | KeepDraft | DropDraft
-"""What is done with a draft, at the table of either game."""
+"""Intents for a draft, at the table of either game."""
 SharedIntent: TypeAlias = Act | Undo | TakeBack | Why | ShowClause | CloseNotice | ShowTrace | DraftIntent
-"""What can be done at the table of either game."""
+"""Intents shared by the tables of both games."""
 Intent: TypeAlias = SharedIntent | TapFigure | TapSpace | DragFigure | TapNothing | Flick | Rested | Look | LetCount
-"""What can be done at the table of the figure game."""
+"""Intents of the table of the figure game."""
 
 
 class Button(msgspec.Struct, frozen=True):
-    """Something that can be done now, in words. *accent*: the usual next thing."""
+    """A possible action, in words. *accent*: the usual next one."""
 
     label: str
     intent: Intent
@@ -165,7 +165,7 @@ class Button(msgspec.Struct, frozen=True):
 
 
 class SpaceView(msgspec.Struct, frozen=True):
-    """A space. *mark*: what a tap on it would do now; *cost*: in MP where a figure can go there."""
+    """A space. *mark*: the effect of a tap on it now; *cost*: in MP, if a figure can go there."""
 
     id: str
     x: float
@@ -177,11 +177,11 @@ class SpaceView(msgspec.Struct, frozen=True):
 
 
 LETTERS = {"white": "W", "purple": "P", "blue": "B", "gold": "G", "miss": "×"}
-"""What stands on a segment of each colour. A Miss has no letter: W turned round would be one."""
+"""The letter on a segment of each colour. A Miss has none: upside down, W would look like one."""
 
 
 class SegmentView(msgspec.Struct, frozen=True):
-    """A segment. *letter* and *power* ("90", "★★", "") stand on it; *words* say what it does."""
+    """A segment. *letter* and *power* ("90", "★★", "") are printed on it; *words* describe its effect."""
 
     colour: Literal["white", "purple", "blue", "miss", "gold"]
     letter: str
@@ -196,10 +196,10 @@ class FigureView(msgspec.Struct, frozen=True, kw_only=True):
     """A figure wherever it is.
 
     *place* is a space's id, "bench", "center" or "out" (it has left the match); *slot*
-    its place there (on the Bench its own spot, which stays its own when it is out of
-    the match; in the Center 0 was there longest). *condition* is "" or
+    its place there (on the Bench its own spot, which is kept for it when it is out of
+    the match; in the Center 0 is the oldest). *condition* is "" or
     two letters (PO PA AS CO BU FR NO). *wait*: it must Wait now or on its owner's
-    next turn. *mark*: what a tap on it would do now.
+    next turn. *mark*: the effect of a tap on it now.
     """
 
     name: str
@@ -216,17 +216,17 @@ class FigureView(msgspec.Struct, frozen=True, kw_only=True):
     ability: bool = False
     mark: Literal["", "movable", "selected", "target", "choose"] = ""
     mp_now: str = ""
-    """How many Move Points it has in this turn and why, where that is not *mp*."""
+    """Its Move Points in this turn and why, if they differ from *mp*."""
     form: str = ""
-    """For how long it stands here as the form of another, in words; "" where that ends by itself at no time."""
+    """How long this form lasts, in words; "" if it does not end by itself."""
     form_turns: int | None = None
-    """So many turns more."""
+    """The number of turns left."""
 
 
 class OddsLine(msgspec.Struct, frozen=True):
-    """Something that happens in a battle, in words, with its chance.
+    """An event in a battle, in words, with its chance.
 
-    *least* is another number than *most* where it depends on what players choose.
+    *least* differs from *most* if it depends on players' choices.
     """
 
     text: str
@@ -235,12 +235,12 @@ class OddsLine(msgspec.Struct, frozen=True):
 
 
 class OddsView(msgspec.Struct, frozen=True):
-    """Exact chances of a battle, by what is known of it now: which of its two figures leaves the Field.
+    """Exact chances of a battle, by current knowledge: which of its two figures leaves the Field.
 
     *words* name the three parts of the bar: the other figure goes out, neither does,
-    the own one does. *own_out* and *other_out* both hold *both_out*. *lines*: what
-    else happens, the likeliest first; *notes*: for which choices of the players the
-    bar stands. While *counting* the chances are not known yet.
+    the own one does. *own_out* and *other_out* both include *both_out*. *lines*: other
+    events, the likeliest first; *notes*: the players' choices that the bar assumes. While
+    *counting*, the chances are not known yet.
     """
 
     words: tuple[str, str, str]
@@ -253,12 +253,12 @@ class OddsView(msgspec.Struct, frozen=True):
     counting: bool = False
 
     def turned(self) -> OddsView:
-        """The same as the other figure's player sees it."""
+        """The same for the other figure's player."""
         return msgspec.structs.replace(self, words=self.words[::-1], own_out=self.other_out, other_out=self.own_out)
 
 
 class TargetView(msgspec.Struct, frozen=True):
-    """A battle that is possible now, with its odds."""
+    """A possible battle, with its odds."""
 
     figure: str
     target: str
@@ -266,9 +266,9 @@ class TargetView(msgspec.Struct, frozen=True):
 
 
 class CardView(msgspec.Struct, frozen=True):
-    """A Trainer card or a plate. *face*: "up", "down", "beside" the mat, or "under" with the figure it lies under.
+    """A Trainer card or a plate. *face*: "up", "down", "beside" the mat, or "under" the figure *under*.
 
-    *idle*: why it would do nothing now, in a sentence, though it is *playable*.
+    *idle*: why it would have no effect now, in a sentence, though it is *playable*.
     """
 
     name: str
@@ -288,7 +288,7 @@ class ClockView(msgspec.Struct, frozen=True):
 
 
 class SeatView(msgspec.Struct, frozen=True, kw_only=True):
-    """One player's edge of the table. *buttons*: this player's intents of the moment; *plates*: so are its cards."""
+    """One player's edge of the table. *buttons*: this player's current intents; *plates*: its cards are plates."""
 
     seat: int
     player: str
@@ -306,14 +306,14 @@ class SeatView(msgspec.Struct, frozen=True, kw_only=True):
 class SpinnerView(msgspec.Struct, frozen=True, kw_only=True):
     """A disc in a battle (or a Trainer figure's, or a coin's).
 
-    *stage*: "naming" (an attack is to be named first), "ready" (may be flicked),
-    "turning" (towards *rest_deg*, the angle of the disc that will be under the
+    *stage*: "naming" (an attack must be named first), "ready" (may be flicked),
+    "turning" (towards *rest_deg*, the final angle of the disc under the
     pointer), "rested". *shown*/*counts*: segment numbers, -1 while unknown;
     *missed*: it counts as Miss. *by_hand*: a button for each possible result.
-    *base*: the spinner base on which the real disc is spun, "" without one; *base_words*
-    what is wanted of it, or how it stands; *base_lost*: it is of no use now, so the result is
-    entered by hand. A disc on a base may turn while *stage* is "ready": `LiveView` says how.
-    *trace*: the last spin on it, also one that did not count.
+    *base*: the spinner base for the real disc, "" without one; *base_words* its prompt or
+    state; *base_lost*: it is unusable now, so the result is entered by hand. A disc on a
+    base may turn while *stage* is "ready": `LiveView` has its motion. *trace*: the last
+    spin on it, even a void one.
     """
 
     source: str
@@ -329,13 +329,13 @@ class SpinnerView(msgspec.Struct, frozen=True, kw_only=True):
     note: str = ""
     by_hand: tuple[Button, ...] = ()
     entries: tuple[Button, ...] = ()
-    """Those of *by_hand* that enter what the real disc shows: one for each segment, in their order."""
+    """Those of *by_hand* that enter the real disc's result: one for each segment, in order."""
     naming: tuple[Button, ...] = ()
     on_line: Button | None = None
     on_screen: bool = True
     """It is spun on the screen; else the real disc is: on a base, or its result is entered by hand."""
     by_program: bool = False
-    """On the screen a program spins it; it has no button there."""
+    """A program spins it on the screen; it has no button there."""
     base: str = ""
     base_words: str = ""
     base_lost: bool = False
@@ -345,8 +345,8 @@ class SpinnerView(msgspec.Struct, frozen=True, kw_only=True):
 class BattleView(msgspec.Struct, frozen=True, kw_only=True):
     """The pending spins: two figures in battle, or other discs.
 
-    *verdict*: what happened, in a sentence, once it is over; *clause* beside it.
-    *question*: what follows from it is asked now, with the choices of the screen.
+    *verdict*: the result, in a sentence, once it is over; *clause* beside it.
+    *question*: the question that follows from it, with the choices of the screen.
     """
 
     title: str
@@ -361,7 +361,7 @@ class BattleView(msgspec.Struct, frozen=True, kw_only=True):
 class Notice(msgspec.Struct, frozen=True):
     """A sentence for the table: a refusal, an explanation, a hint. *clause* is a link.
 
-    *spaces*: those that it names, so that they can be found on the mat. *related*: the clauses that a clause names.
+    *spaces*: those that it names, to be marked on the mat. *related*: the clauses that a clause names.
     """
 
     kind: Literal["refusal", "why", "clause", "hint"]
@@ -373,10 +373,10 @@ class Notice(msgspec.Struct, frozen=True):
 
 
 class LogLine(msgspec.Struct, frozen=True):
-    """One line of the record. *entry*: the standing entry it belongs to, -1: taken back or none.
+    """One line of the log. *entry*: its standing entry, -1: retracted or none.
 
     *trace*: the number of the measured spin behind it, -1 for none; `ShowTrace` opens it. *summed*: in the card game,
-    damage was worked out in its entry; `ShowSums` opens it.
+    its entry has a damage calculation; `ShowSums` opens it.
     """
 
     text: str
@@ -390,14 +390,14 @@ class LogLine(msgspec.Struct, frozen=True):
 
 
 class InForceView(msgspec.Struct, frozen=True):
-    """An ability that bears on a figure now, in words, and its clause."""
+    """An ability that affects a figure now, in words, and its clause."""
 
     text: str
     clause: str
 
 
 class LookView(msgspec.Struct, frozen=True):
-    """A figure looked at closely. *in_force*: what abilities do to it where everybody stands now."""
+    """Close-up of a figure. *in_force*: the abilities that affect it in the current position."""
 
     figure: FigureView
     facts: tuple[str, ...]
@@ -405,7 +405,7 @@ class LookView(msgspec.Struct, frozen=True):
 
 
 class PutRightOption(msgspec.Struct, frozen=True):
-    """A value that can be chosen. *chosen*: so it is in the draft."""
+    """A value to choose. *chosen*: it is the draft's."""
 
     label: str
     intent: Intent
@@ -413,19 +413,19 @@ class PutRightOption(msgspec.Struct, frozen=True):
 
 
 class PutRightGroup(msgspec.Struct, frozen=True):
-    """Something of the table and the values that it can have."""
+    """A property of the table and its possible values."""
 
     title: str
     options: tuple[PutRightOption, ...]
 
 
 class PutRightView(msgspec.Struct, frozen=True, kw_only=True):
-    """The draft of what is put right, in either game. The table of the screen stands as it says.
+    """The draft of a correction, in either game. The screen's table shows its result.
 
-    *sentence*: what players are to carry out by hand, "" for a mistake. *lead*: what to tap first; *picked*: the
-    figure or place that is touched now; *groups*: what can be set of it, with its values. *steps*: what is changed so
-    far, or *nothing_yet*. *why* asks for the reason. *keep* is None while nothing is changed; *nothing* answers that
-    what was carried out changed nothing.
+    *sentence*: an effect for players to carry out by hand, "" for a mistake. *lead*: what to tap first; *picked*: the
+    selected figure or place; *groups*: its properties, with their values. *steps*: the changes so far,
+    or *nothing_yet*. *why* asks for the reason. *keep* is None without changes; *nothing* says
+    that the effect changed nothing.
     """
 
     title: str
@@ -445,9 +445,9 @@ class PutRightView(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class AdviceView(msgspec.Struct, frozen=True, kw_only=True):
-    """Hints, where both players want them: seat a's chance to win as a *share* of 1 and in words; what is best now.
+    """Hints, if both players want them: seat a's chance to win as a *share* of 1 and in words; the best actions.
 
-    *seat*: who is asked something, None for nobody.
+    *seat*: the asked player, None for nobody.
     """
 
     title: str
@@ -472,28 +472,28 @@ class TableScreen(msgspec.Struct, frozen=True, kw_only=True):
     selected: str = ""
     targets: tuple[TargetView, ...] = ()
     choices: tuple[Button, ...] = ()
-    """Answers to an open question as buttons (also reachable by taps where they are figures or spaces)."""
+    """Answers to an open question as buttons (figures and spaces can also be tapped)."""
     abilities: tuple[Button, ...] = ()
-    """What the selected figure's ability can be used for now."""
+    """Current uses of the selected figure's ability."""
     battle: BattleView | None = None
     notice: Notice | None = None
     look: LookView | None = None
     trace: TraceView | None = None
-    """A spin of the record that is looked at; `CloseNotice` closes it."""
+    """The shown spin from the log; `CloseNotice` closes it."""
     last_ruling: Notice | None = None
-    """The last refusal, until something has been accepted."""
+    """The last refusal, until an action is accepted."""
     log: tuple[LogLine, ...] = ()
     undo: Button | None = None
     menu: tuple[Button, ...] = ()
-    """What is seldom wanted and stands behind the menu: giving up, why the last action was refused."""
+    """Rare actions, behind the menu: giving up, why the last action was refused."""
     may_put_right: Button | None = None
-    """Opens a draft; None where one is open, or nothing can be put right."""
+    """Opens a draft; None if one is open, or nothing can be corrected."""
     put_right: PutRightView | None = None
     moved: tuple[tuple[str, str, str], ...] = ()
-    """Figures that changed place since the screen before: (figure, from, to), to be animated."""
+    """Figures that moved since the previous screen: (figure, from, to), to be animated."""
     discs_turn: bool = True
-    """Do discs turn on the screen in this match, rather than be entered by hand?"""
+    """Are discs spun on the screen in this match, rather than entered by hand?"""
     look_only: bool = False
-    """Is it looked at and no more: a match of the past?"""
+    """Is it read-only: a past match?"""
     winner: str = ""
     """The result in words when the match is over."""

@@ -1,4 +1,4 @@
-"""A spin to be looked at, as a value; `traces` makes it from what a base measured."""
+"""A measured spin as a screen value; made by `companion.app.match.traces`."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ import msgspec
 
 
 class TraceView(msgspec.Struct, frozen=True, kw_only=True):
-    """A spin as it was measured, to be looked at.
+    """A measured spin.
 
     *points*: (seconds, degrees turned since the spin began), oldest first, no more than a screen
-    can show; *rejected*: points the program did not believe; *began_s*, *rested_s*: where the spin began
-    and where it was taken to rest, None for never. *title* and *facts* say it in words; *bad*: it
-    did not count.
+    can show; *rejected*: points that the filter rejected; *began_s*, *rested_s*: start and end
+    of the spin, None for never. *title* and *facts* describe it in words; *bad*: it does not
+    count.
     """
 
     title: str

@@ -1,1 +1,1 @@
-"""What the sessions at the tables of both games share: the screen's own state, drafts of corrections, spinner bases."""
+"""Shared by the sessions at the tables of both games: the screen's own state, drafts of corrections, spinner bases."""

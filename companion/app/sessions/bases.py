@@ -12,7 +12,7 @@ M = TypeVar("M", bound=MatchReferee[Any, Any, Any, Any])
 
 
 class MatchBases(Generic[M]):
-    """The bases of one match; where its discs or coins are not spun on bases there are none."""
+    """The bases of one match; none if its discs or coins are not spun on bases."""
 
     def __init__(self, referee: M) -> None:
         self._referee = referee
@@ -28,12 +28,12 @@ class MatchBases(Generic[M]):
         return self._bases is not None
 
     def sit_down(self) -> None:
-        """The match is at the table: this is what is spun in it."""
+        """The match comes to the table: tell the bases what will be spun."""
         if self._bases is not None:
             self._bases.play(self._referee.spinnables())
 
     def rise(self) -> None:
-        """The match has left the table."""
+        """The match leaves the table."""
         if self._bases is not None:
             self._bases.play(())
 
@@ -42,7 +42,7 @@ class MatchBases(Generic[M]):
         return {} if self._bases is None else {one.source: one for one in self._bases.at_table()}
 
     def changed(self) -> bool:
-        """Has a base changed since this was last asked, so that something else is to be said of it?"""
+        """Has a base changed since the last call, so that its text must change?"""
         now = () if self._bases is None else tuple(self._bases.at_table())
         changed, self._seen = now != self._seen, now
         return changed

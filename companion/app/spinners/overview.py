@@ -1,4 +1,4 @@
-"""The Spinners screen: which bases there are, and one of them looked at closely."""
+"""The Spinners screen: the list of bases, and details of one."""
 
 from __future__ import annotations
 
@@ -38,16 +38,16 @@ from companion.app.spinners.wizard import WizardSession
 from companion.kernel.errors import CompanionError
 
 LOOKS_S = 0.5
-"""How often what is said about a base is looked at anew: its numbers change with every sample."""
+"""Interval between updates of a base's details: its numbers change with every sample."""
 MOST_BASES = 8
-"""As many simulated bases as there is a use for."""
+"""Maximum number of simulated bases."""
 
 
 class SpinnersSession(Room):
-    """All bases, as the screen shows them; it opens the wizard, the self-test and the scanner.
+    """All bases, as the screen shows them; opens the wizard, the self-test and the scanner.
 
-    *summaries*: the matches of the figure game, the one last played first: the zero of its figures can be set.
-    *open* opens a screen over this one; *paint* takes a disc that was measured.
+    *summaries*: the matches of the figure game, the latest first, for setting the zero of its figures.
+    *open* opens a screen over this one; *paint* takes a measured disc.
     """
 
     def __init__(
@@ -66,7 +66,7 @@ class SpinnersSession(Room):
         self._figures, self._names = _figures_used_last(summaries)
         self._picked = ""
         self._on_base: dict[str, str] = {}
-        """The figure whose zero was set last on each base: it stands there."""
+        """By base: the figure whose zero was set last, which still stands there."""
         self._test: SpinTest | None = None
         self._last: dict[str, FreeSpin] = {}
         self._since_s = 0.0
@@ -75,7 +75,7 @@ class SpinnersSession(Room):
 
     @property
     def picked(self) -> str:
-        """The base that is looked at, "" for none."""
+        """The selected base, "" for none."""
         known = [one.base for one in self._bases.bases()]
         if self._picked not in known:
             self._picked = known[0] if known else ""
@@ -87,18 +87,18 @@ class SpinnersSession(Room):
     # ------------------------------------------------------------ what comes
 
     def enter(self) -> None:
-        """The screen is opened: look for bases, and watch the one that is looked at."""
+        """Search for bases, and watch the selected one."""
         self._bases.play(())
         self._bases.search()
         self._watch()
 
     def leave(self) -> None:
-        """The screen is left."""
+
         self._test = None
         self._bases.watch("")
 
     def tick(self, dt_s: float) -> bool:
-        """Let time pass; True when there is something new to be drawn."""
+        """Advance time; True if the screen must be redrawn."""
         new = self._hear()
         self._since_s += dt_s
         if self._since_s < LOOKS_S and not new:
@@ -131,7 +131,7 @@ class SpinnersSession(Room):
         return bool(news)
 
     def _drawn_states(self) -> object:
-        # In words, for their numbers change all the time and what is drawn hardly ever.
+        # Compared in words: the numbers change all the time, the drawing hardly ever.
         words = self._words
         return tuple(
             (one.base, one.name, one.where, words.stands(one), words.stage(one), one.role, words.facts(one), _mark(one))
@@ -141,7 +141,7 @@ class SpinnersSession(Room):
     # ------------------------------------------------------------ taps
 
     def do(self, intent: AnyIntent) -> Remark | None:
-        """Something was tapped; returns what is to be said about it.
+        """Handle a tap; returns a remark for the player.
 
         Raises:
             CompanionError: It cannot be done; the message can be shown.
@@ -185,7 +185,7 @@ class SpinnersSession(Room):
         return None
 
     def _led(self, intent: on.StartWizard | on.StartSelfTest | on.StartScan) -> Room:
-        """What leads through the steps with a base."""
+        """The guided procedure for a base."""
         parts, bases = self._parts, self._bases
         match intent:
             case on.StartWizard(base=base):
@@ -210,7 +210,7 @@ class SpinnersSession(Room):
     # ------------------------------------------------------------ showing
 
     def screen(self, back: str = "push.back", remark: Remark | None = None) -> SpinnersScreen:
-        """The bases as they stand; *back* is the key of the words for the way back."""
+        """The current screen; *back* is the text key of the back button."""
         say, picked = self._say, self.picked
         states = self._bases.bases()
         state = next((one for one in states if one.base == picked), None)
@@ -340,7 +340,7 @@ def _role_kind(kind: str) -> RoleKind:
 
 
 def _figures_used_last(summaries: Sequence[MatchSummary]) -> tuple[dict[str, str], tuple[str, ...]]:
-    """The figures of the match last played: what they are called by id, and their names at the table."""
+    """The figures of the latest match: names by id, and the names at the table."""
     for summary in summaries[:1]:
         try:
             setup = FIGURE.stored.setup(summary.head.setup, summary.head.journal_version)

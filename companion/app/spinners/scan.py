@@ -1,8 +1,8 @@
-"""A real disc measured border by border: where its borders are, snapped to 15 degrees.
+"""Measure a real disc border by border, snapped to 15 degrees.
 
-The disc is turned so that one border after the other stands under the pointer, in either
-direction and any order; the one that was marked first is the first border. A border that is
-marked again is put right. What is printed between them is entered in the disc editor.
+The user turns the disc so that each border in turn is under the pointer, in either
+direction and any order; the first marked border is number one. Marking a border again
+corrects it. The disc editor adds what is printed between them.
 """
 
 from __future__ import annotations
@@ -16,16 +16,16 @@ UNIT_DEG = 15.0
 UNITS = 24
 """Discs are printed in units of 15 degrees, 24 to the disc."""
 SAME_DEG = 6.0
-"""Two marks so near are one border: no segment is narrower than a unit."""
+"""Two marks within this are one border: no segment is narrower than a unit."""
 DOUBTFUL_DEG = 3.5
-"""Further from a whole unit than this, a measured segment is worth another look."""
+"""A segment that deviates from a whole unit by more than this needs a second look."""
 
 Reading: TypeAlias = tuple[tuple[float, float, None, bool], ...]
-"""The segments for the disc editor: from where to where, of no known colour, and whether that is uncertain."""
+"""Segments for the disc editor: start, end, no known colour, and whether it is uncertain."""
 
 
 class Measured(msgspec.Struct, frozen=True, kw_only=True):
-    """A segment *measured_deg* wide, of so many *units*; *start_deg* is from the first border."""
+    """A segment *measured_deg* wide, snapped to *units*; *start_deg* is from the first border."""
 
     measured_deg: float
     units: int
@@ -33,17 +33,17 @@ class Measured(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def doubtful(self) -> bool:
-        """Is it not near a whole number of units?"""
+        """Is it far from a whole number of units?"""
         return abs(self.measured_deg - self.units * UNIT_DEG) > DOUBTFUL_DEG
 
 
 class Scan(msgspec.Struct, frozen=True, kw_only=True):
-    """A disc as far as it is measured: its *borders* as angles on the base's own scale, in the order of their marks."""
+    """A partly measured disc: its *borders* as angles on the base's own scale, in marking order."""
 
     borders: tuple[float, ...] = ()
 
     def mark(self, at_deg: float) -> Scan:
-        """Add the border that is under the pointer at this disc angle."""
+        """Add, or correct, the border that is under the pointer at this disc angle."""
         at_deg %= 360
         for number, border in enumerate(self.borders):
             if abs((at_deg - border + 180) % 360 - 180) < SAME_DEG:
@@ -57,7 +57,7 @@ class Scan(msgspec.Struct, frozen=True, kw_only=True):
         return replace(self, borders=self.borders[:-1])
 
     def segments(self) -> tuple[Measured, ...]:
-        """The segments clockwise, from the first border on; () before a border was marked."""
+        """The segments clockwise, from the first border on; () before the first mark."""
         if not self.borders:
             return ()
         starts = sorted((border - self.borders[0]) % 360 for border in self.borders)
@@ -69,14 +69,14 @@ class Scan(msgspec.Struct, frozen=True, kw_only=True):
         return tuple(segments)
 
     def reading(self) -> Reading:
-        """What the disc editor goes on with."""
+        """The result for the disc editor."""
         return tuple(
             (one.start_deg, one.start_deg + one.units * UNIT_DEG, None, one.doubtful) for one in self.segments()
         )
 
 
 def snapped(widths_deg: list[float]) -> list[int]:
-    """Widths as whole units, at least one each, that sum to a whole disc and are as near as can be.
+    """Widths as whole units, at least one each, that sum to a whole disc with the least squared error.
 
     >>> snapped([118.0, 63.0, 179.0]), snapped([22.0, 22.0, 316.0])
     ([8, 4, 12], [2, 1, 21])

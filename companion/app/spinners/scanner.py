@@ -1,4 +1,4 @@
-"""The disc scanner: a real disc is turned border by border; what is printed on it is entered in the disc editor."""
+"""The disc scanner: measure a real disc border by border, to complete it in the disc editor."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from companion.app.spinners.scan import UNIT_DEG, UNITS, Measured, Reading, Scan
 from companion.app.spinners.stepping import AtBase
 
 NUDGE_DEG_S = 150.0
-"""So a simulated disc is turned a little, from one border to the next."""
+"""A gentle push of a simulated disc, from one border to the next."""
 FEWEST = 2
-"""A disc of one segment has no border to be found."""
+"""A disc of one segment has no border to mark."""
 
 
 class ScannerSession(AtBase):
-    """Session of scanning one disc on one base. *paint* takes what was measured, to be painted."""
+    """Scans one disc on one base. *paint* takes the result, to be completed in the disc editor."""
 
     words = news = "scanner"
 
@@ -37,7 +37,7 @@ class ScannerSession(AtBase):
         Raises:
             BaseError: The base is not there.
         """
-        if not self._begun:  # else the news of a base that was lost meanwhile would be gone
+        if not self._begun:  # else the news that the base was lost meanwhile would be dropped
             self._bases.play(())
             self._bases.watch("")
             self._begun = True
@@ -105,7 +105,7 @@ class ScannerSession(AtBase):
 
 
 def _picture(segment: Measured) -> SegmentView:
-    """A segment of which nothing is known but where it is."""
+    """A segment of known position and unknown content."""
     return SegmentView(
         colour="miss",
         letter="",

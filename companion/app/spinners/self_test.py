@@ -15,12 +15,12 @@ STEPS: tuple[Step, ...] = get_args(Step)
 
 FLICK_DEG_S = 1800.0
 LOOKS_S = 0.5
-"""How often findings are looked at anew: what the base says of its hardware comes a moment later."""
+"""Interval between updates of the findings: the base reports on its hardware with a delay."""
 SIGNS = {"well": "OK", "wrong": "!!", "perhaps": "??", "unknown": "--"}
 
 
 class SelfTestSession(Stepping):
-    """The self-test of one base; nothing of it is kept."""
+    """The self-test of one base; no result is stored."""
 
     words, steps, again = "self-test", STEPS, "self-test.anew"
 
@@ -41,7 +41,7 @@ class SelfTestSession(Stepping):
         self._again()
 
     def leave(self) -> None:
-        """The test is left."""
+
         self._bases.watch("")
 
     def _again(self) -> None:
@@ -64,7 +64,7 @@ class SelfTestSession(Stepping):
         return True
 
     def _looked(self, dt_s: float) -> bool:
-        """Look at the findings, now and then: those of the hardware come a moment after they were asked for."""
+        """Update the findings periodically: those on the hardware arrive with a delay."""
         self._since_s += dt_s
         if self._step != "result" or self._since_s < LOOKS_S:
             return False

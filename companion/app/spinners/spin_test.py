@@ -1,4 +1,4 @@
-"""Test spins: where the disc of a base comes to rest, and whether that is even."""
+"""Test spins: where a base's disc comes to rest, and whether the distribution is uniform."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from companion.app.saying.say import Say
 SECTORS = 12
 """Equal sectors of 30 degrees."""
 ENOUGH = 5 * SECTORS
-"""Below five spins a sector nothing can be said: that many are expected in each for the comparison to mean anything."""
+"""Five spins a sector: the chi-squared test needs that many expected in each."""
 ODD, VERY_ODD = 0.05, 0.001
-"""How seldom an even disc looks at least so uneven."""
+"""p-values below which a disc is reported as uneven, and as very uneven."""
 
 
 class SpinTest:
@@ -24,7 +24,7 @@ class SpinTest:
         self.unfair = 0
 
     def take(self, spin: FreeSpin) -> None:
-        """Count a spin; one that is not fair is counted apart."""
+        """Count a spin; unfair ones are counted separately."""
         if spin.unfair:
             self.unfair += 1
             return
@@ -38,7 +38,7 @@ class SpinTest:
         return sum(self.counts)
 
     def chance(self) -> float:
-        """p-value of Pearson's chi-squared test: how often an even disc looks at least so uneven."""
+        """p-value of Pearson's chi-squared test against a uniform distribution."""
         if not self.spins:
             return 1.0
         expected = self.spins / SECTORS
@@ -55,9 +55,9 @@ class SpinTest:
 
 
 def chi_squared_tail(value: float, degrees: int) -> float:
-    """The chance that chi squared with so many *degrees* of freedom is *value* or more.
+    """Upper tail of the chi-squared distribution with *degrees* of freedom.
 
-    By Wilson and Hilferty's cube root, which is near enough to put into words
+    Wilson and Hilferty's cube-root approximation, precise enough for a verdict in words
     (within half a percent for ten degrees and more).
 
     >>> round(chi_squared_tail(19.675, 11), 3)

@@ -1,4 +1,4 @@
-"""What is done with one base step by step: the news of that base, and the buttons of the steps."""
+"""Step-by-step procedures with one base: that base's news, and the buttons of the steps."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class AtBase(Room):
         return self._bases.live(self.base)
 
     def tick(self, dt_s: float) -> bool:
-        """Let time pass; True when there is something new to be drawn."""
+        """Advance time; True if the screen must be redrawn."""
         changed = False
         for news in self._bases.news():
             match news:
@@ -51,15 +51,15 @@ class AtBase(Room):
         return self._looked(dt_s) or changed
 
     def _spun(self, spin: FreeSpin) -> bool:
-        """The base was spun; True when that shows."""
+        """Handle a spin of the base; True if it changes the screen."""
         return False
 
     def _looked(self, dt_s: float) -> bool:
-        """What the step in hand sees as time passes; True when that shows."""
+        """Update the current step as time passes; True if it changes the screen."""
         return False
 
     def do(self, intent: AnyIntent) -> Remark | None:
-        """Something was tapped; returns what is to be said about it.
+        """Handle a tap; returns a remark for the player.
 
         Raises:
             CompanionError: It cannot be done; the message can be shown.
@@ -75,7 +75,7 @@ class AtBase(Room):
         raise NotImplementedError  # each has its own
 
     def _state(self) -> BaseState | None:
-        """The base as it stands; None where it is not there."""
+        """The base's current state; None if it is missing."""
         return next((one for one in self._bases.bases() if one.base == self.base), None)
 
     def _around(self, state: BaseState | None, back: str, remark: Remark | None) -> dict[str, Any]:
@@ -90,7 +90,7 @@ class AtBase(Room):
 
 
 class Stepping(AtBase):
-    """A base that is led through steps. Whoever leads it says what a spin, a step on and a step back mean."""
+    """Base class of guided procedures with a base. Subclasses define what a spin, Next and Back do."""
 
     news = "wizard"
     steps: ClassVar[tuple[str, ...]]
@@ -104,15 +104,15 @@ class Stepping(AtBase):
         return self._next() if isinstance(intent, WizardNext) else None
 
     def _not_fair(self, spin: FreeSpin) -> Remark | None:
-        """What is to be said of a spin that was not fair."""
+        """The remark about an unfair spin."""
         return Remark(self._say("wizard.bad-spin", why=Phrase(f"unfair.{spin.unfair}"))) if spin.unfair else None
 
     def _next(self) -> Remark | None:
-        """Finish this step and go on; returns why not, where it is not done yet."""
+        """Finish this step and continue; returns why not, if it is incomplete."""
         raise NotImplementedError  # the wizard and the self-test each have their own
 
     def _again(self) -> None:
-        """Back to a step before, which begins anew."""
+        """Restart an earlier step."""
         raise NotImplementedError  # the wizard and the self-test each have their own
 
     def _refusal(self) -> str:

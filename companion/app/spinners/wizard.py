@@ -1,4 +1,4 @@
-"""The calibration of a base, step by step: which way is clockwise, free spins, the zero mark, a look, a test."""
+"""The calibration of a base, step by step: the direction of rotation, free spins, the zero mark, the result, a test."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ Step: TypeAlias = Literal["disc", "spins", "zero", "result", "test"]
 STEPS: tuple[Step, ...] = get_args(Step)
 
 TURNED_DEG = 30.0
-"""So far a disc is turned by hand before it is clear which way that was."""
+"""Rotation by hand that settles which direction is clockwise."""
 
 
 class WizardSession(Stepping):
-    """The calibration of one base with the disc of *figure* ("" for any). What is learned counts once it is kept."""
+    """Calibrates one base with the disc of *figure* ("" for any). Results count only once saved."""
 
     words, steps, again = "wizard", STEPS, "wizard.again"
 
@@ -45,7 +45,7 @@ class WizardSession(Stepping):
         self._bases.watch(self.base, to_learn=True)
 
     def leave(self) -> None:
-        """The wizard is left; what was not kept is forgotten."""
+        """Discard unsaved results."""
         self._bases.drop(self.base)
         self._bases.watch("")
 
@@ -55,7 +55,7 @@ class WizardSession(Stepping):
         return self._step == "disc" and not self._clockwise and self._find_clockwise()
 
     def _find_clockwise(self) -> bool:
-        """Has it been turned far enough to tell which way is clockwise? Where it stood still last is where it began."""
+        """Has the disc turned far enough, from where it last stood still, to tell which way is clockwise?"""
         now = self._bases.turned_deg(self.base)
         if now is None:
             return False
@@ -111,7 +111,7 @@ class WizardSession(Stepping):
         return None
 
     def _again(self) -> None:
-        """Back to the step before, which begins anew."""
+
         match self._step:
             case "disc" | "spins":
                 self._step = "disc"

@@ -1,4 +1,4 @@
-"""The collection, and the studio in which discs, mats and Trainer cards are made.
+"""The collection, and the studio for making discs, mats and Trainer cards.
 
-`rooms` has all that is made there; it is loaded when somebody goes there.
+`opening` imports all its screens, so import it on demand.
 """

@@ -16,14 +16,14 @@ from companion.figure.teams import shelf_of
 
 
 class Gallery:
-    """The library's figures by id, and their pictures, which are made once."""
+    """The library's figures by id, and their pictures, cached."""
 
     def __init__(self, parts: Parts) -> None:
         self._texts = parts.texts
         self.figures: Mapping[str, Figure] = {figure.id: figure for figure in parts.library.figures()}
         self.years = told_apart(self.figures.values())
         self.names = printing_names(self.figures.values())
-        """By id, with the year where another edition has a figure of that name."""
+        """By id, with the year if another edition has a figure of the same name."""
         self.shelf = shelf_of(self.figures.values(), parts.library.cards(), parts.library.trainers())
         self.playmats: Mapping[str, Playmat] = {mat.id: mat for mat in parts.library.playmats()}
         self._segments: dict[str, tuple[SegmentView, ...]] = {}
@@ -35,15 +35,15 @@ class Gallery:
         return self._segments[figure]
 
     def facts(self, say: Say, figure: Figure) -> str:
-        """A figure in one line: MP, types, and the year where another edition has a figure of its name."""
+        """A figure in one line: MP, types, and the year if another edition has a figure of its name."""
         facts = [say("look.mp", n=figure.mp), say.types(figure.types), self.years.get(figure.id, "")]
         return " · ".join(fact for fact in facts if fact)
 
     def card_does(self, card: str) -> str:
-        """All that a Trainer card does: its effect, whether it lasts, whether one may still move."""
+        """The whole effect of a Trainer card: what it does, whether it lasts, whether one may still move."""
         return card_words(self._texts, self.shelf.cards[card])
 
     def small(self, figure: str) -> SmallDisc | None:
-        """A figure with its name, or None where the library has none of this id."""
+        """A figure with its name, or None if the library lacks this id."""
         found = self.figures.get(figure)
         return None if found is None else SmallDisc(self.names[figure], found.mp, self.segments(figure))

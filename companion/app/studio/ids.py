@@ -1,4 +1,4 @@
-"""Ids of what the players make: they begin alike, and are made from names."""
+"""Ids of the players' own items: a common prefix, and a slug of the name."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ import re
 import unicodedata
 
 OWN = "own-"
-"""What they begin with: nothing that is given with the program does."""
+"""Their prefix; nothing built-in has it."""
 
 
 def slug(name: str) -> str:
-    """A name as an id: small letters without accents, digits, hyphens; "" where nothing is left.
+    """A name as an id: lower-case letters without accents, digits, hyphens; "" if nothing is left.
 
     >>> slug("Mr. Mime"), slug("Flabébé"), slug("ピカチュウ")
     ('mr-mime', 'flabebe', '')

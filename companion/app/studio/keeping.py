@@ -1,4 +1,4 @@
-"""An editor's steps, each kept as a draft, so that a killed program loses none of them."""
+"""An editor's undo history, saved as a draft after each step, so that a crash loses none of them."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ KEPT_STEPS = 20
 
 
 class Kept(msgspec.Struct, Generic[T], frozen=True):
-    """What is kept in a file: the steps, the draft as it is now among them, and the version of the form."""
+    """File contents: the history with the current draft, and the format version."""
 
     steps: History[T]
     version: int = 1
 
 
 class KeptSteps(Generic[T]):
-    """The steps of one editor. *kind* names its draft, *of* is the type of what is edited.
+    """The undo history of one editor. *kind* names its draft, *of* is the type of the edited value.
 
-    *most*: so many steps can be undone after a new start.
-    *found*: a draft was left here by an earlier visit, and is gone on with. *trouble*: why the last step could not be
-    kept, or the draft that was left could not be read; "" when all is well.
+    *most*: number of steps that survive a restart. *found*: a draft from an earlier visit was found, and is
+    continued. *trouble*: why the last step could not be saved, or the old draft could not be read; "" if all is
+    well.
     """
 
     def __init__(self, drafts: Drafts, kind: str, of: type[T], begin: T, most: int = KEPT_STEPS) -> None:
@@ -46,7 +46,7 @@ class KeptSteps(Generic[T]):
                 self._set_aside(data)
 
     def _set_aside(self, data: bytes) -> None:
-        """What was left cannot be read, as one of a later version of the program: it makes room, and is not lost."""
+        """Rename an unreadable draft, such as one of a later version of the program, so that it is not lost."""
         numbered = chain((f"{self._kind}-unread",), (f"{self._kind}-unread-{number}" for number in count(2)))
         aside = next(name for name in numbered if self._drafts.kept(name) in (None, data))
         try:
@@ -58,30 +58,30 @@ class KeptSteps(Generic[T]):
 
     @property
     def now(self) -> T:
-        """What is edited, as it is now."""
+        """The current value."""
         return self.steps.now
 
     def step(self, to: T) -> None:
-        """A step to another value."""
+        """Change the value."""
         self._keep(self.steps.step(to))
 
     def undo(self) -> None:
-        """Take the last step back."""
+        """Undo the last step."""
         self._keep(self.steps.undo())
 
     def redo(self) -> None:
-        """The step that was taken back last, again."""
+        """Redo the step undone last."""
         self._keep(self.steps.redo())
 
     def begin(self, at: T) -> None:
-        """Begin with this, and leave what was found; its file stays until a step is kept in its place."""
+        """Start over from *at* and drop the found draft; its file stays until the next step replaces it."""
         self.steps = History(at)
         self.found = False
 
     def saved(self, follow: Callable[[T], T]) -> None:
-        """What is edited is in the library, and there is no draft any more.
+        """The value is now in the library: delete the draft.
 
-        *follow* makes of a value, now or before a step, what it is from then on: it knows where it was saved.
+        *follow* updates a value, current or in the history, after saving: it adds where it was saved.
         """
         steps = self.steps
         self.steps = History(follow(steps.now), tuple(map(follow, steps.past)), tuple(map(follow, steps.future)))

@@ -1,4 +1,4 @@
-"""The screens of the studio, and what opens each: the collection first, and the ways from it."""
+"""Opens the screens of the studio by intent: the collection, and those reached from it."""
 
 from __future__ import annotations
 
@@ -32,19 +32,19 @@ from companion.app.studio.trainers.session import open_card
 
 
 class Workshop(Protocol):
-    """What the screens of the studio are opened with."""
+    """What the studio's screens need to open."""
 
     parts: Parts
 
     @property
     def gallery(self) -> Gallery:
-        """The library with its pictures, as it is now."""
+        """The current library with its pictures."""
 
     def library_changed(self) -> None:
-        """Something was added to the library."""
+        """The library has changed."""
 
     def read_disc(self, segments: Sequence[Read]) -> None:
-        """Open the disc editor with a disc that was measured: on a base, or in a photo."""
+        """Open the disc editor with a measured disc: from a base, or from a photo."""
 
 
 def opened(shop: Workshop, intent: StudioIntent) -> Room:

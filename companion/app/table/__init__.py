@@ -1,1 +1,1 @@
-"""The figure game at the table: session, projection to a screen, taps, asking, battle, mat and odds as values."""
+"""The figure game at the table: session, projection to a screen, taps, requests, battle, mat and odds as values."""

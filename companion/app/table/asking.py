@@ -33,7 +33,7 @@ from companion.texts.texts import Fact, Phrase, Texts
 
 
 class Asked(NamedTuple):
-    """What stands around the mat, whatever is selected: both edges, the prompt to all, what is seldom wanted."""
+    """The values around the mat, independent of the selection: both edges, the prompt to all, the menu."""
 
     seats: tuple[SeatView, SeatView]
     prompt: str
@@ -41,7 +41,7 @@ class Asked(NamedTuple):
 
 
 class Asking:
-    """Words and buttons for what one match waits for."""
+    """Words and buttons for the requests of one match."""
 
     def __init__(self, rules: FigureRules, texts: Texts, players: tuple[str, str]) -> None:
         self._rules = rules
@@ -51,11 +51,11 @@ class Asking:
         self._card_words = tuple(tuple(card_words(texts, card) for card in cards) for cards in rules.setup.cards)
         self._asked: Asked | None = None
         self._asked_of: tuple[object, ...] = ()
-        """What it was made of (memo)."""
+        """The inputs of `_asked` (memo)."""
 
     @property
     def _plates(self) -> bool:
-        """Is it plates with which this match is played?"""
+        """Does this match use plates?"""
         return self._game.has_cards and not self._game.rules.has_trainers
 
     @property
@@ -89,7 +89,7 @@ class Asking:
         return self._chance_prompt([r for r in asked_of if isinstance(r, ChanceRequest)])
 
     def question(self, sight: Sight) -> str:
-        """The open question that `choices` answers; "" for none. What is done by hand has a panel of its own."""
+        """The open question that `choices` answers; "" for none. Effects carried out by hand have their own panel."""
         for request in sight.pending:
             match request:
                 case ChoiceRequest(seat=seat, prompt=prompt) if prompt not in (NAME_ATTACK, BY_HAND):
@@ -99,7 +99,7 @@ class Asking:
         return ""
 
     def seat_of(self, request: Request) -> Seat | None:
-        """Seat of a request; None for a draw that is nobody's."""
+        """Seat of a request; None for a draw that belongs to nobody."""
         match request:
             case TurnRequest(seat=seat) | ChoiceRequest(seat=seat):
                 return seat
@@ -163,7 +163,7 @@ class Asking:
     # ------------------------------------------------------------ seats
 
     def asked(self, sight: Sight) -> Asked:
-        """What stands around the mat; the same until something else is asked (memo)."""
+        """The values around the mat; identical until the requests change (memo)."""
         now = (sight.head, sight.state, sight.pending, sight.view.doubted, sight.view.last_ruling)
         if self._asked is None or not all(map(is_, now, self._asked_of)):
             self._asked_of = now
@@ -215,7 +215,7 @@ class Asking:
         return tuple(buttons)
 
     def abilities(self, sight: Sight) -> tuple[Button, ...]:
-        """What the selected figure's ability can be used for now, as buttons."""
+        """Current uses of the selected figure's ability, as buttons."""
         asked = [request for request in sight.pending if isinstance(request, TurnRequest)]
         if not asked or asked[0].seat not in sight.head.persons or sight.view.doubted is not None:
             return ()
@@ -227,7 +227,7 @@ class Asking:
         )
 
     def _is_begun(self, sight: Sight) -> bool:
-        """Is a part of the turn done, so that it can be ended?"""
+        """Has the turn begun, so that it can be ended?"""
         task = sight.state.agenda[0]
         return isinstance(task, TakeTurn) and task.begun
 
@@ -236,7 +236,7 @@ class Asking:
         return self._game.rules.no_action_means_loss and not self._is_begun(sight)
 
     def menu(self, sight: Sight) -> tuple[Button, ...]:
-        """What is seldom wanted: why the last action was refused, and to give up."""
+        """Rare actions: the reason of the last refusal, giving up."""
         buttons = []
         if sight.view.last_ruling is not None:
             buttons.append(Button(self._say("button.why"), Why()))
@@ -273,7 +273,7 @@ class Asking:
         for request in sight.pending:
             match request:
                 case ChoiceRequest(seat=seat, prompt=prompt) if prompt != NAME_ATTACK:
-                    # What is carried out by hand a person does for a program, too.
+                    # A person carries out effects by hand for a program, too.
                     persons = sight.head.persons
                     return self._picks(sight, request) if seat in persons or (prompt == BY_HAND and persons) else ()
                 case ChanceRequest(source=source) if self._is_draw(source) and sight.chance.draws == "hand":
@@ -286,7 +286,7 @@ class Asking:
         return ()
 
     def _doubt(self, sight: Sight, action: Action) -> str:
-        """What is asked before an action that gives the match up, or would do nothing."""
+        """Ask for confirmation of an action that concedes the match or has no effect."""
         player = self._players[sight.state.table.to_move]
         match action:
             case PlayTrainer(card=card):
@@ -304,12 +304,12 @@ class Asking:
         return Button(yes, Act(action)), Button(no, TapNothing(), accent=True)
 
     def _idle(self, sight: Sight, card: str) -> str:
-        """Why a Trainer card would do nothing now; "" where it would do something."""
+        """Why a Trainer card would have no effect now; "" if it would have one."""
         why = self._rules.idle_card(sight.state, card)
         return self._say(f"idle.{why}") if why is not None else ""
 
     def _is_draw(self, source: str) -> bool:
-        """A draw that is shown beside the mat; one in a battle is shown there."""
+        """Is it a draw shown beside the mat? One in a battle is shown there."""
         return source == FIRST_PLAYER or source.startswith("condition-")
 
     def _outcome(self, source: str, outcome: str) -> str:
@@ -318,7 +318,7 @@ class Asking:
         return self._say(f"condition.{outcome}")
 
     def _picks(self, sight: Sight, request: ChoiceRequest) -> tuple[Button, ...]:
-        """One button for each answer; where several are picked in order, they are picked one by one."""
+        """One button for each answer; an ordered choice is made one by one."""
         picked = sight.view.picked
         buttons = []
         for option in request.options:
@@ -344,7 +344,7 @@ class Asking:
     # ------------------------------------------------------------ marks
 
     def marks(self, sight: Sight) -> Marks:
-        """Which figures and spaces a tap would do something with, and what moving there costs."""
+        """The figures and spaces that a tap affects, and the cost of moving there."""
         figures: dict[str, FigureMark] = {}
         for request in sight.pending:
             match request:
@@ -391,7 +391,7 @@ class Asking:
 
 
 def _open_face(face: str) -> Literal["up", "down", "beside"]:
-    """How a card lies that lies under no figure."""
+    """The face of a card that lies under no figure."""
     return "up" if face == "up" else "beside" if face == BESIDE else "down"
 
 

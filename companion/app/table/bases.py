@@ -1,4 +1,4 @@
-"""Spinner bases at the table: what is said of them, and which disc is spun on which."""
+"""Spinner bases at the table: their messages, and the assignment of discs."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ class TableBases(MatchBases[Referee]):
     """The bases of one match of the figure game."""
 
     def prefer(self, source: str) -> bool:
-        """Spin this disc next where it shares its base; False while another one turns there."""
+        """Spin this disc next on its shared base; False while another one turns there."""
         return self._bases is not None and self._bases.prefer(source)
 
     def push(self, source: str, speed_deg_s: float) -> bool:
-        """Push this disc where it is spun on a simulated base now; False where a hand has to."""
+        """Push this disc if a simulated base spins it now; False if a hand must."""
         return self._bases is not None and self._bases.push(source, speed_deg_s)
 
     def bad_spin(self, spin: Spin, why: str) -> BadSpin:
-        """A spin that did not count, with the segment that it showed, where it showed one."""
+        """A void spin, with the segment that it showed, if any."""
         read = None if why in ("unsettled", "unseen") else self._referee.read(spin)
         return BadSpin(spin, why, read.segment if isinstance(read, Landed) else -1)
 

@@ -1,4 +1,4 @@
-"""A scene as values to be drawn: the discs side by side, the odds, the verdict."""
+"""A scene as screen values: the discs side by side, the odds, the verdict."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ Stage: TypeAlias = Literal["naming", "ready", "turning", "rested"]
 
 
 class BattleDrawer:
-    """Draws the scene of a moment, if there is one to be seen."""
+    """Draws the current scene, if one is visible."""
 
     def __init__(
         self,
@@ -66,18 +66,18 @@ class BattleDrawer:
             [*game.names, game.trainer_source(0), game.trainer_source(1)]
             + [draw_source(game, figure) for figure in range(len(game.names))]
         )
-        """What is spun or drawn in a scene."""
+        """Sources of spins and draws in a scene."""
 
     def draw(self, sight: Sight, question: str = "") -> BattleView | None:
-        """The scene while something is spun for, and until its verdict is closed.
+        """The scene while spins are pending, and until its verdict is closed.
 
-        *question*: what a player is asked beside it.
+        *question*: the question to a player beside it.
         """
         scene = scene_of(sight.standing)
         return None if scene is None else self._draw(scene, sight, question)
 
     def tell(self, sight: Sight) -> BattleView | None:
-        """The scene to which the last standing entry of a recorded match belongs, as far as it had come."""
+        """The scene of the last standing entry of a recorded match, as far as it had come."""
         scene = scene_of(sight.standing)
         if scene is None or any(isinstance(event, TurnEnded) for one in _before_last(scene, sight) for event in one):
             return None
@@ -97,7 +97,7 @@ class BattleDrawer:
         asks = self._asks_after_spins(sight)
         waits = asks or self._waits_for_spins(sight)
         if not waits and (scene.start != sight.view.open_scene or not scene.over):
-            # Closed; or an ability is asked before the spins, or took a figure out of the way of them.
+            # Closed; or an ability's question precedes the spins, or removed a figure before them.
             return None
         sources = self._sources(scene, sight)
         text, clause = ("", "") if waits or not scene.over else self._verdict(scene)
@@ -115,7 +115,7 @@ class BattleDrawer:
         )
 
     def _close(self, question: str) -> Button:
-        """The way on; where something is asked, only a look at the mat."""
+        """The close button; with an open question, only a look at the mat."""
         key = "button.see-mat" if question else "button.close"
         return Button(self._texts.say(key), CloseNotice(), accent=not question)
 
@@ -127,7 +127,7 @@ class BattleDrawer:
         )
 
     def _asks_after_spins(self, sight: Sight) -> bool:
-        """Is a player asked whether somebody spins again?"""
+        """Is a player asked for another spin?"""
         return any(isinstance(request, ChoiceRequest) and request.prompt == SPIN_AGAIN for request in sight.pending)
 
     def _sources(self, scene: Scene, sight: Sight) -> tuple[str, ...]:
@@ -204,7 +204,7 @@ class BattleDrawer:
         return otherwise if angle is None else angle
 
     def _on_base(self, scene: Scene, source: str, sight: Sight, asked: bool, shown: int) -> dict[str, Any]:
-        """State of a disc on its base; None for a disc spun on the screen."""
+        """Fields of a disc on its base; most are absent for a disc spun on the screen."""
         spins, base = sight.chance.spins, sight.bases.get(source)
         bad = next((one for one in sight.view.bad if one.spin.source == source), None)
         packed, on_line = scene.traces.get(source, ("", False))
@@ -226,12 +226,12 @@ class BattleDrawer:
         return {**fields, "base": base.name, "base_words": words, "base_lost": base.lost}
 
     def _seat(self, source: str) -> Seat:
-        """Whose disc it is."""
+        """The owner of a disc."""
         number = self._game.number.get(source)
         return self._game.owners[number] if number is not None else int(source == self._game.trainer_source(1))
 
     def _why_again(self, scene: Scene, source: str, base: BaseAtTable, bad: BadSpin | None, sight: Sight) -> str:
-        """Why a disc is spun again, or "" where it is not."""
+        """Why a disc must be spun again, or ""."""
         if bad is not None and bad.why != "on-line":
             facts = (("why", Phrase(f"unfair.{bad.why}")), ("base", base.name))
             return self._texts.say(f"spinner.unfair-{sight.chance.unfair}", facts)
@@ -241,7 +241,7 @@ class BattleDrawer:
         return ""
 
     def segments(self, source: str) -> tuple[SegmentView, ...]:
-        """The disc that *source* names, as a picture."""
+        """A disc's picture, by its source."""
         if source not in self._segments:
             number = self._game.number.get(source)
             if number is not None:
@@ -258,7 +258,7 @@ class BattleDrawer:
         return self._segments[source]
 
     def _segments_for(self, scene: Scene, source: str) -> tuple[SegmentView, ...]:
-        """The disc in this scene: the success of a Trainer figure is what the card does."""
+        """The disc in this scene: the success of a Trainer figure shows the card's effect."""
         card = (
             self._game.card_called(scene.seat, scene.card) if source == self._game.trainer_source(scene.seat) else None
         )
@@ -320,7 +320,7 @@ class BattleDrawer:
         )
 
     def _naming(self, source: str, sight: Sight) -> tuple[Button, ...]:
-        """Buttons for the attack that is named, where a person names it."""
+        """Buttons to name an attack, if a person names it."""
         number = self._game.number.get(source)
         if number is None:
             return ()
@@ -340,7 +340,7 @@ class BattleDrawer:
         return ()
 
     def _by_hand(self, source: str, sight: Sight) -> tuple[Button, ...]:
-        """Buttons beside the entries: what was taken back, which disc is first on a base, an unfair spin."""
+        """Buttons beside the entries: a retracted outcome, priority on a shared base, an unfair spin."""
         say = self._texts.say
         buttons = []
         previous = sight.previous.get(source)
@@ -354,7 +354,7 @@ class BattleDrawer:
         return tuple(buttons)
 
     def _entries(self, source: str, sight: Sight) -> tuple[Button, ...]:
-        """Buttons that enter what the real disc shows, one for each segment."""
+        """Buttons to enter the real disc's result, one for each segment."""
         say, buttons = self._texts.say, []
         if sight.chance.spins in ("hand", "bases"):
             labels = [self._traces.label(source, number) for number in range(len(self._disc(source)))]
@@ -367,7 +367,7 @@ class BattleDrawer:
         return tuple(buttons)
 
     def _let_count(self, source: str, sight: Sight) -> list[Button]:
-        """Button that lets an unfair spin count, where the policy asks the players."""
+        """Button that lets an unfair spin count, if the policy asks the players."""
         if sight.chance.unfair != "ask":
             return []
         return [
@@ -381,7 +381,7 @@ class BattleDrawer:
         ]
 
     def _on_line(self, source: str, sight: Sight) -> Button | None:
-        """The button for a disc that stopped on a line, where the rules call it."""
+        """The button for a disc that stopped on a line, if the rules allow the call."""
         action = CallOnLine(source)
         if sight.chance.spins not in ("hand", "bases") or self._rules.check(sight.state, action) is not None:
             return None
@@ -394,7 +394,7 @@ def _before_last(scene: Scene, sight: Sight) -> Iterator[Sequence[Event]]:
 
 
 def _without_damage(segment: SegmentView) -> SegmentView:
-    """A segment of a Trainer figure's disc: it succeeds or misses, and does no damage."""
+    """A segment of a Trainer figure's disc: it succeeds or misses, without damage."""
     return segment if segment.colour == "miss" else replace(segment, letter=segment.name[:1], power="")
 
 

@@ -1,9 +1,9 @@
-"""Clocks of a figure match: how long a turn, and each player in all, may take to decide. No rule looks at them.
+"""Clocks of a figure match: thinking time per turn and per player. No rule reads them.
 
-They count what the player to move takes to decide. They stand still while discs are spun, while the table is put right,
-while a program moves, and once the match is over. What runs out is said; what follows the players agree on, since no
-book of the game has a clock. The head of the match keeps what was agreed; what was used is worked out of the times of
-the entries after a break.
+They count the thinking time of the player to move. They pause during spins, corrections and programs' moves, and
+stop with the match. The players are told when time runs out and agree on the consequence, since no rulebook of the
+game has a clock. The head of the match stores the limits; after a break, the used time is computed from the entries'
+times.
 """
 
 from __future__ import annotations
@@ -27,24 +27,24 @@ from companion.texts.texts import Texts
 TURN_MINUTES = (0, 1, 2, 3, 5)
 PLAYER_MINUTES = (0, 5, 10, 15, 20, 30)
 ABOUT = "clock"
-"""Where the head of a match keeps them: seconds of a turn and of a player."""
+"""Key in the head of a match: seconds per turn and per player."""
 
 
 PAUSE_S = 300.0
-"""A longer gap between two entries was a break of the match, which counts as so much."""
+"""Cap on the time between two entries: a longer gap was a break."""
 LOW = 0.1
-"""Less than this part of the time is little."""
+"""Threshold for low time, as a fraction of the whole."""
 
 
 def clock_view(whole_s: int, left_s: int, runs: bool) -> ClockView | None:
-    """A clock with so many seconds, of which some are left; None where there is none."""
+    """A clock of *whole_s* seconds; None if it is 0."""
     if not whole_s:
         return None
     return ClockView(clocked(left_s), runs, left_s < LOW * whole_s)
 
 
 def clocked(left_s: int) -> str:
-    """Seconds as a clock shows them.
+    """Seconds in clock format.
 
     >>> clocked(94)
     '1:34'
@@ -53,7 +53,7 @@ def clocked(left_s: int) -> str:
 
 
 class FigureClocks(msgspec.Struct, frozen=True, kw_only=True):
-    """Seconds of a turn and of each player, 0 for no clock, and what is used of them."""
+    """Limits in seconds per turn and player, 0 for no clock, and the time used."""
 
     turn_s: int = 0
     player_s: int = 0
@@ -67,27 +67,27 @@ class FigureClocks(msgspec.Struct, frozen=True, kw_only=True):
         return bool(self.turn_s or self.player_s)
 
     def passed(self, dt_s: float, turn: int, seat: Seat) -> FigureClocks:
-        """The clocks after the player at *seat* has taken *dt_s* in turn *turn*; a new turn has all its time."""
+        """The clocks after the player at *seat* used *dt_s* in turn *turn*; a new turn starts at its full time."""
         one, other = self.used_s
         used_s = (one + dt_s, other) if seat == 0 else (one, other + dt_s)
         turn_used_s = (self.turn_used_s if turn == self.turn else 0.0) + dt_s
         return replace(self, used_s=used_s, turn_used_s=turn_used_s, turn=turn)
 
     def turn_left_s(self) -> int:
-        """Seconds that are left of the turn."""
+        """Seconds left in the turn."""
         return max(0, self.turn_s - int(self.turn_used_s))
 
     def player_left_s(self, seat: Seat) -> int:
-        """Seconds that are left to a player."""
+        """Seconds left for a player."""
         return max(0, self.player_s - int(self.used_s[seat]))
 
     def over(self, seat: Seat) -> tuple[str, ...]:
-        """What has run out for the player to move."""
+        """The expired clocks of the player to move."""
         turn = ("turn-over",) if self.turn_s and not self.turn_left_s() else ()
         return (*turn, "player-over") if self.player_s and not self.player_left_s(seat) else turn
 
     def view(self, seat: Seat, is_to_move: bool, runs: bool) -> ClockView | None:
-        """What stands at a player's edge: the turn's time while it is theirs, and their own."""
+        """A player's clocks: the turn's during their turn, and their own."""
         turn = clock_view(self.turn_s, self.turn_left_s(), runs) if is_to_move else None
         own = clock_view(self.player_s, self.player_left_s(seat), runs)
         both = [one for one in (turn, own) if one is not None]
@@ -98,20 +98,20 @@ class FigureClocks(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def about_clocks(turn_min: int, player_min: int) -> dict[str, str]:
-    """What the head of a match is to say of its clocks."""
+    """The clock's entry for the match head."""
     return {ABOUT: f"{60 * turn_min} {60 * player_min}"} if turn_min or player_min else {}
 
 
 def kept_clocks(about: Mapping[str, str]) -> dict[str, str]:
-    """The same for the next match of the same players."""
+    """The clock's entry for the next match of the same players."""
     return {ABOUT: about[ABOUT]} if ABOUT in about else {}
 
 
 def figure_clocks(head: MatchHead, entries: Sequence[Entry] = (), now: str = "") -> FigureClocks:
-    """The clocks of a match as its entries leave them, or at *now*; what cannot be understood is no clock.
+    """The clocks of a match after its entries, or at *now*; an unreadable entry in the head counts as no clock.
 
-    The time before an entry was its player's whose turn it was, but not what a disc took to come to rest. Time that was
-    given back (`Remarked`) lengthens both players' time.
+    The time before an entry counts for the player to move, except for spins. Time given
+    back (`Remarked`) extends both players' time.
     """
     try:
         turn_s, player_s = msgspec.convert(head.about.get(ABOUT, "0 0").split(), tuple[int, int], strict=False)
@@ -133,7 +133,7 @@ def figure_clocks(head: MatchHead, entries: Sequence[Entry] = (), now: str = "")
 
 
 class TableClocks:
-    """The clocks of the match at the table, as time passes."""
+    """The running clocks of the match at the table."""
 
     def __init__(self, referee: Referee, texts: Texts) -> None:
         self._referee, self._say = referee, Say(texts)
@@ -143,7 +143,7 @@ class TableClocks:
         self._shown: TableScreen | None = None
 
     def tick(self, dt_s: float, drawn: TableScreen) -> Remark | None:
-        """Let time pass; whoever is out of it is told once."""
+        """Advance time; a remark when a clock runs out, once."""
         seat = _to_move(drawn)
         if not self._clocks.is_there or seat is None or not self._runs(drawn, seat):
             return None
@@ -154,7 +154,7 @@ class TableClocks:
         return Remark(self._say(f"clock.{new[-1]}", player=player)) if new else None
 
     def around(self, drawn: TableScreen) -> TableScreen:
-        """The table with its clocks; identical until something has changed (memo)."""
+        """The table with its clocks; identical until something changes (memo)."""
         if not self._clocks.is_there:
             return drawn
         seat = _to_move(drawn)
@@ -167,13 +167,13 @@ class TableClocks:
         return self._shown
 
     def _runs(self, drawn: TableScreen, seat: Seat) -> bool:
-        """Does somebody decide now?"""
+        """Is a person deciding now?"""
         stands = drawn.battle is not None or drawn.put_right is not None or bool(drawn.winner)
         return not (stands or self._referee.look_only or self._referee.plays(seat))
 
 
 def time_left(referee: Referee, say: Say, now: str) -> str:
-    """What is left of the time of whoever is to move, or that it is over; "" without a clock."""
+    """The time left for the player to move, or that it is over; "" without a clock."""
     clocks, seat = figure_clocks(referee.head, referee.entries, now), referee.state.table.to_move
     if not clocks.is_there:
         return ""

@@ -1,6 +1,6 @@
-"""The measured spins behind an entry of the journal, ready to be looked at.
+"""View of the measured spins of a journal entry.
 
-Trace number 0 is that of the entry itself; the others are spins before it that did not count.
+Trace number 0 is the entry's own; the others are void spins before it.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from companion.texts.texts import Texts
 
 
 class EntryTraces:
-    """Makes pictures of traces; the last ones are kept, for a screen is drawn again and again."""
+    """Makes views of traces, with a small cache for redraws."""
 
     def __init__(self, texts: Texts, game: Game, players: tuple[str, str]) -> None:
         self._texts = texts
@@ -28,7 +28,7 @@ class EntryTraces:
         self._angles: dict[str, float | None] = {}
 
     def of(self, entry: Applied[Action, Event], number: int) -> TraceView | None:
-        """Trace *number* of an entry; None where it has none, or it is damaged."""
+        """Trace *number* of an entry; None if it is missing or damaged."""
         action, note = entry.action, entry.note
         source = action.source if isinstance(action, Chance | CallOnLine) else ""
         if number == 0:
@@ -42,7 +42,7 @@ class EntryTraces:
         return None
 
     def view(self, source: str, packed: str, shown: str = "", on_line: bool = False) -> TraceView | None:
-        """A packed trace of the disc *source*, which showed *shown*."""
+        """View of a packed trace of the disc *source*, which showed *shown*."""
         key = (packed, shown, on_line)
         if key not in self._made:
             while len(self._made) > 8:
@@ -51,7 +51,7 @@ class EntryTraces:
         return self._made[key]
 
     def angle(self, packed: str) -> float | None:
-        """The disc angle at which the disc of a packed trace rests."""
+        """The final disc angle of a packed trace."""
         if packed not in self._angles:
             while len(self._angles) > 8:
                 del self._angles[next(iter(self._angles))]
@@ -67,17 +67,17 @@ class EntryTraces:
         return self._texts.say("title.trainer-figure", (("player", self._players[seat]),))
 
     def label(self, source: str, segment: int) -> str:
-        """Label of a segment of the disc *source*; "" where there is none."""
+        """Label of a segment of the disc *source*; "" if there is none."""
         segments = segments_of(self._game, source)
         if not 0 <= segment < len(segments):
             return ""
-        # What a Trainer figure's disc shows does no damage.
+        # A Trainer figure's disc shows no damage.
         shown = segments[segment]
         return self._texts.fact(segment_label(shown) if source in self._game.number else attack_name(shown.label))
 
 
 def segments_of(game: Game, source: str) -> tuple[Segment, ...]:
-    """The segments of the disc that *source* names: a figure's or a Trainer figure's; () for none."""
+    """The segments of the disc *source*: a figure's or a Trainer figure's; () for none."""
     number = game.number.get(source)
     if number is not None:
         return game.discs[number]

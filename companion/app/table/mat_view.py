@@ -1,4 +1,4 @@
-"""The mat and the figures as values to be drawn; what a tap on each would do now."""
+"""The mat and the figures as screen values, with the effect of a tap on each."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class Marks:
 
 
 def segment_views(disc: Disc, texts: Texts) -> tuple[SegmentView, ...]:
-    """A disc as a picture, with what each segment does."""
+    """A disc's picture, with the effect of each segment."""
     return tuple(
         SegmentView(
             colour=segment.colour,
@@ -60,7 +60,7 @@ def segment_views(disc: Disc, texts: Texts) -> tuple[SegmentView, ...]:
 
 
 class MatView:
-    """Draws one match's mat. What does not change in a match is made once."""
+    """Draws one match's mat. Caches the constant parts."""
 
     def __init__(self, game: Game, texts: Texts) -> None:
         self._game = game
@@ -72,10 +72,10 @@ class MatView:
         self.segments = tuple(segment_views(figure.disc, texts) for figure in game.figures)
         self._figures: dict[tuple[object, ...], FigureView] = {}
         self._last: tuple[Table | None, tuple[FigureView, ...]] = (None, ())
-        """The figures that were drawn last, and of which table (memo)."""
+        """The last table and its drawn figures (memo)."""
 
     def spaces(self, marks: Marks) -> tuple[SpaceView, ...]:
-        """The spaces with what a tap on each would do."""
+        """The spaces with the effect of a tap on each."""
         if not marks.reach and not marks.choose:
             return self._spaces
         drawn = []
@@ -89,7 +89,7 @@ class MatView:
         return tuple(drawn)
 
     def figures(self, table: Table, marks: Marks) -> tuple[FigureView, ...]:
-        """Every figure where it is; none of those beside the mat."""
+        """Every figure at its place, except those beside the mat."""
         before = {one.name: one for one in self._last[1]} if self._last[0] is table else {}
         drawn = []
         for number, name in enumerate(self._game.names):
@@ -107,7 +107,7 @@ class MatView:
             slot = table.centers[owner].index(number)
         elif where in (BENCH, OUT):
             slot = self._game.of_seat[owner].index(self._game.root(table, number))
-        # On the other player's turn it is the owner's next one that counts.
+        # On the other player's turn, a wait counts for the owner's next one.
         waits = table.waits[number] >= table.turn + (owner != table.to_move) and table.turn > 0
         condition, markers = table.conditions[number], table.markers[number]
         mp_now = self._mp_now(table, number)
@@ -120,12 +120,12 @@ class MatView:
         return self._figures[key]
 
     def _turns_left(self, table: Table, number: int) -> int | None:
-        """For how many turns more the figure stands in another's place as its form; None where no turn ends that."""
+        """Turns until this form ends; None if no turn ends it."""
         until = table.form_until[number] if table.form_until else 0
         return max(until - table.turn, 0) if until else None
 
     def look(self, table: Table, number: int, player: str) -> LookView:
-        """A figure looked at closely."""
+        """Close-up of a figure."""
         game, say = self._game, self._texts.say
         figure, view = game.figures[number], self.figure(table, number)
         facts = [say("fact.owner", (("player", player),)), say("fact.mp", (("n", str(figure.mp)),))]
@@ -152,7 +152,7 @@ class MatView:
         return LookView(view, (*facts, *figure.provisional), tuple(self._in_force(table, number)))
 
     def _evolution(self, table: Table, number: int) -> Iterator[str]:
-        """How often the figure evolved, and what it can evolve into (FG-EVOLVE-01, FG-EVOLVE-03)."""
+        """The number of times the figure evolved, and its possible evolutions (FG-EVOLVE-01, FG-EVOLVE-03)."""
         game, rule = self._game, self._game.rules.evolution
         if rule is None or not game.has_evolution:
             return
@@ -164,7 +164,7 @@ class MatView:
                 yield self._texts.say("fact.may-evolve", (("into", game.names[into]),))
 
     def _form(self, table: Table, number: int) -> Iterator[str]:
-        """Whose form the figure is here and for how long, and which it can take (FG-FORM-01, FG-FORM-04)."""
+        """The figure whose form this is and for how long, and its possible forms (FG-FORM-01, FG-FORM-04)."""
         game, say = self._game, self._texts.say
         if not game.has_forms or table.where[number] == ASIDE:
             return
@@ -183,7 +183,7 @@ class MatView:
             yield InForceView(self._texts.tell(said), bearing.clause)
 
     def _mp_now(self, table: Table, number: int) -> str:
-        """Move Points in the first turn, where who goes first has less (FG-MOVE-02), or by abilities; else ""."""
+        """Move Points reduced in the first player's first turn (FG-MOVE-02), or changed by abilities; else ""."""
         points = move_points(self._game, table, number)
         if self._game.has_points_abilities and points != self._game.points[number] and table.turn != 1:
             return self._texts.say("fact.mp-now", (("n", str(points)),))
@@ -231,7 +231,7 @@ class MatView:
         return SpaceView(graph.names[number], x / width, y / height, kind, seat)
 
     def _defender(self, marks: Marks) -> int:
-        """Seat whose Goal the selected figure would win on."""
+        """Owner of the Goal on which the selected figure would win."""
         for name, mark in marks.figures.items():
             if mark == "selected":
                 return 1 - self._game.owners[self._game.number[name]]

@@ -1,7 +1,7 @@
-"""Exact odds as they are shown, counted a little at a time, each position once.
+"""Exact odds as screen values, computed in small steps and cached per position.
 
-Counting the odds of a battle can take longer than a frame, so that it is done in
-steps, so many a frame; until it is done the odds are shown as being counted.
+Computing the odds of a battle can take longer than a frame, so it runs in a limited number of
+steps per frame; until it is done, the screen shows the odds as being counted.
 """
 
 from __future__ import annotations
@@ -38,18 +38,18 @@ from companion.kernel.model import SEAT_NAMES
 from companion.texts.texts import Phrase, Texts, phrase
 
 KEPT = 400
-"""So many positions are remembered; there are seldom more in a match."""
+"""Maximum number of cached positions; a match seldom has more."""
 STEPS = 60
-"""So many steps of counting are done in a frame: some 3 ms on a desktop computer. Most battles need fewer."""
+"""Steps per frame: some 3 ms on a desktop computer. Most battles need fewer."""
 CERTAIN = 1e-9
-"""Chances that differ by less are one."""
+"""Tolerance for equal chances."""
 
 Key: TypeAlias = tuple[Table, State, tuple[str, str]]
-"""The table before the battle, the battle as it stands, its attacker and its defender."""
+"""Cache key: the table before the battle, the state of the battle, its attacker and defender."""
 
 
 class OddsBook:
-    """Counts and remembers the odds of the positions of one match."""
+    """Computes and caches the odds of the positions of one match."""
 
     def __init__(self, rules: FigureRules, texts: Texts, players: tuple[str, str]) -> None:
         self._rules = rules
@@ -58,24 +58,24 @@ class OddsBook:
         self._known: dict[Key, OddsView] = {}
         self._open: dict[Key, Counting] = {}
         self._shown: set[Key] = set()
-        """What the last screen shows."""
+        """The odds on the last screen."""
         self._ahead: Key | None = None
-        """What is counted because it is likely to be wanted next."""
+        """The odds to prefetch."""
 
     def begin_screen(self) -> None:
-        """A screen is about to be drawn: the odds that are asked for from now on are on it."""
+        """Begin a new screen: odds requested from now on are on it."""
         self._shown = set()
 
     def of_attack(self, table: Table, attacker: str, defender: str) -> OddsView:
-        """The chances of a battle that could be begun on *table*."""
+        """The odds of a possible battle on *table*."""
         return self._shown_view(self._attack(table, attacker, defender))
 
     def of_battle(self, before: Table, state: State, attacker: str, defender: str) -> OddsView:
-        """The chances of a battle that began on *before* and stands like *state*: by what has been shown."""
+        """The odds of a battle that began on *before* and is now at *state*, given the spins so far."""
         return self._shown_view((before, battle_left(state), (attacker, defender)))
 
     def count_ahead(self, table: Table, attacker: str, defender: str) -> bool:
-        """Count these odds when no others are waited for; False where they are known."""
+        """Prefetch these odds when no others are pending; False if they are known."""
         key = self._attack(table, attacker, defender)
         if key in self._known:
             return False
@@ -84,16 +84,16 @@ class OddsBook:
 
     @property
     def waited_for(self) -> bool:
-        """Are odds shown that are still being counted?"""
+        """Does the screen show odds that are still being computed?"""
         return not self._shown <= self._known.keys()
 
     def work(self) -> bool:
-        """Count on, for a frame. True: odds on the screen are known now."""
+        """Compute for a frame. True: odds on the screen are now known."""
         finished = False
         wanted = [key for key in self._shown if key not in self._known]
         if self._ahead is not None and self._ahead not in self._known:
             wanted.append(self._ahead)
-        # What nobody wants any more is dropped; what is wanted goes on where it was.
+        # Drop what nobody needs any more; continue the rest.
         self._open = {key: self._open.get(key) or self._counting(key) for key in dict.fromkeys(wanted)}
         left = STEPS
         for key, counting in self._open.items():
@@ -138,7 +138,7 @@ class OddsBook:
         return defender, self._texts.say("odds.neither"), attacker
 
     def _lines(self, odds: Odds, fighters: tuple[str, str]) -> tuple[OddsLine, ...]:
-        """Happenings in words, the likeliest first, without those in the bar."""
+        """Events in words, the likeliest first, without those in the bar."""
         outs = dict(zip(fighters, (odds.attacker_out, odds.defender_out), strict=True))
         return tuple(
             OddsLine(self._texts.tell(self._said(one.happening)), one.most, min(one.least, one.most))
@@ -186,7 +186,7 @@ class OddsBook:
                 assert_never(happening)
 
     def _choice(self, chosen: Chosen) -> Phrase:
-        """For which choice the bar is."""
+        """The choice that the bar assumes."""
         player = self._players[chosen.seat]
         if chosen.attack:
             return phrase("odds.named", player=player, figure=chosen.about, attack=chosen.attack)
@@ -195,7 +195,7 @@ class OddsBook:
 
 
 def _is_in_the_bar(one: HappeningChance, outs: Mapping[str, float]) -> bool:
-    """Does a line say no more than the bar: that a fighter is Knocked Out as often as it goes out at all?"""
+    """Does a line only repeat the bar: a fighter is Knocked Out as often as it goes out at all?"""
     match one.happening:
         case LeavesField(figure=figure, how="knocked-out") if figure in outs:
             return abs(one.least - outs[figure]) < CERTAIN

@@ -1,7 +1,7 @@
 """Projection of a match to the screen value of its table.
 
-Pure: the same sight gives the same screen, but for odds, which are shown when they are
-counted. What was worked out once for a match is kept, so that a screen is made in a few
+Pure: the same sight gives the same screen, except for odds, which appear once they are
+computed. Constant parts of a match are cached, so that a screen takes only a few
 milliseconds.
 """
 
@@ -59,19 +59,19 @@ class Projector:
         return self._table(sight) if draft is None else self._draft_table(sight, draft)
 
     def draft(self, sight: Sight) -> Draft[Change] | None:
-        """The open draft of what is put right; what players do by hand opens one when its battle has been read."""
+        """The open draft of a correction; an effect for the players opens one once its battle has been read."""
         draft = self.putting_right.draft(sight)
         is_read = draft is None or sight.view.draft is not None or self.battle.draw(sight) is None
         return draft if is_read else None
 
     def standing_on(self, sight: Sight, draft: Draft[Change], space: str) -> str:
-        """The figure that stands on a space as the draft would have it."""
+        """The figure on a space according to the draft."""
         where = self._rules.game.graph.number.get(space)
         there = self.putting_right.table(sight, draft).where
         return next((name for name, at in zip(self._rules.game.names, there, strict=True) if at == where), "")
 
     def _draft_table(self, sight: Sight, draft: Draft[Change]) -> TableScreen:
-        """The table as a draft would have it, beside the panel; who is to move stays as it is."""
+        """The table with a draft's changes, beside the panel; the player to move stays the same."""
         now = sight.state.table
         table = structs.replace(self.putting_right.table(sight, draft), to_move=now.to_move, turn=now.turn)
         drafted = replace(sight, state=structs.replace(sight.state, table=table), pending=())
@@ -102,7 +102,7 @@ class Projector:
         )
 
     def _table(self, sight: Sight) -> TableScreen:
-        """The table as it is."""
+        """The table without a draft."""
         table, view = sight.state.table, sight.view
         self._odds.begin_screen()
         marks, asked = self.asking.marks(sight), self.asking.asked(sight)
@@ -143,18 +143,18 @@ class Projector:
 
     @property
     def counts(self) -> bool:
-        """Does the last screen show odds that are still being counted?"""
+        """Does the last screen show odds that are still being computed?"""
         return self._odds.waited_for
 
     def count(self) -> bool:
-        """Count odds for a frame: those that are shown, then those that are likely to be wanted next.
+        """Compute odds for a frame: first those shown, then prefetched ones.
 
-        True: odds on the last screen are known now, so that it is to be drawn anew.
+        True: odds on the last screen are now known, so it must be redrawn.
         """
         return self._odds.work()
 
     def look_ahead(self, sight: Sight) -> bool:
-        """See to it that odds which are likely to be wanted next are counted; False when all are known."""
+        """Prefetch odds that are likely to be needed next; False when all are known."""
         rules, table = self._rules, sight.state.table
         own = (rules.game.names[one] for one in rules.game.of_seat[table.to_move] if table.where[one] >= 0)
         return any(
@@ -191,15 +191,15 @@ def _front(sight: Sight) -> object:
     return sight.state.agenda[0] if sight.state.agenda else None
 
 
-# ---------------------------------------------------------------- matches that are looked at
+# ---------------------------------------------------------------- recorded matches
 
 
 def project(
     record: Record, at: int, texts: Texts, look: str = "", trace: ShowTrace | None = None, *, battle: bool = False
 ) -> TableScreen:
-    """The table of a recorded match after its first *at* standing entries. Nothing can be done on it.
+    """The read-only table of a recorded match after its first *at* standing entries.
 
-    *look* names a figure that is looked at closely, *trace* a spin; *battle*: with the battle of the last entry.
+    *look* names a figure for a close-up, *trace* a spin; *battle*: with the battle of the last entry.
     """
     projector = Projector(record.rules, texts, record.head.players)
     sight = _record_sight(record, at, View(look=look, trace=trace))
@@ -208,10 +208,7 @@ def project(
 
 
 def project_all(record: Record, texts: Texts) -> Iterator[TableScreen]:
-    """The tables of a recorded match before its first standing entry and after each, with their battles.
-
-    Nothing can be done on them.
-    """
+    """The read-only tables of a recorded match before its first standing entry and after each, with their battles."""
     projector = Projector(record.rules, texts, record.head.players)
     for at in range(len(record.standing) + 1):
         sight = _record_sight(record, at, View())

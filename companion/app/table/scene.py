@@ -1,8 +1,7 @@
-"""A battle or a Trainer action as it goes on: the discs, what they showed, what it came to.
+"""Replay a battle or a Trainer action in progress: the discs, their results, the outcome.
 
-A scene is read from the journal: it begins with the attack (or the chosen card) and
-goes on through every spin until its turn is over, so it can be drawn again after the
-program was closed in its middle.
+A scene is reconstructed from the journal, from the attack (or the chosen card) through every
+spin to the end of the turn, so that it can be drawn again after a restart in its middle.
 """
 
 from __future__ import annotations
@@ -19,7 +18,7 @@ from companion.kernel.journal import Applied
 from companion.kernel.model import Chance, Seat
 
 CHECK = "EFFECT-spin_check"
-"""The clause of spins that an effect asks for, which belong to no comparison."""
+"""The clause of spins for an effect, which take no part in a comparison."""
 
 
 @dataclass
@@ -46,7 +45,7 @@ class Scene:
     trainer: ev.TrainerSpun | None = None
     trainer_segment: int = -1
     traces: dict[str, tuple[str, bool]] = field(default_factory=dict)
-    """What bases measured, packed, by source: the last spin of each, and whether it stopped on a line."""
+    """Packed traces from bases, by source: the last spin of each, and whether it stopped on a line."""
     after: list[ev.Event] = field(default_factory=list)
 
     @property
@@ -55,7 +54,7 @@ class Scene:
         return self.decided is not None or self.trainer is not None
 
     def take(self, entry: Applied[Action, ev.Event]) -> bool:
-        """Take in what an entry led to; False when the turn has ended."""
+        """Apply an entry; False when the turn has ended."""
         if isinstance(entry.action, Chance | CallOnLine):
             self.traces[entry.action.source] = (entry.note.trace, isinstance(entry.action, CallOnLine))
         for event in entry.events:
@@ -117,7 +116,7 @@ def _began(events: Sequence[ev.Event]) -> Literal["battle", "trainer"] | None:
 
 
 def checked(scene: Scene, state: State, names: Sequence[str]) -> tuple[str, ...]:
-    """The figures that an effect makes spin: those it waits for, or those that have spun."""
+    """The figures that an effect makes spin: the pending ones, or those that have spun."""
     task = state.agenda[0] if state.agenda else None
     if isinstance(task, SpinChecks):
         return tuple(names[figure] for figure in task.figures)

@@ -1,4 +1,4 @@
-"""Sight of the match for the screen, and restoring what was open when it was left."""
+"""The figure game's input for the projection, and the scene to restore when a match is resumed."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from companion.kernel.model import ChanceRequest
 
 
 class Looker:
-    """Looks at one match. What the referee was asked is asked again only once the match has gone on (memo)."""
+    """Observes one match. Caches the referee's answers until the match goes on (memo)."""
 
     def __init__(self, referee: Referee) -> None:
         self._referee = referee
         self._asked_at: tuple[object, int] = (None, -1)
 
     def sight(self, view: View, bases: Mapping[str, BaseAtTable]) -> Sight:
-        """The match now, with what only the screen knows."""
+        """The match now, with the screen's own state."""
         referee = self._referee
         state, entries = referee.state, referee.entries
         if self._asked_at[0] is not state or self._asked_at[1] != len(entries):

@@ -1,8 +1,8 @@
 """Meaning of a tap on the table: actions, a selection, or a hint why not.
 
-A tap on an own figure selects it; on a space it can reach, moves it there; on an
-opposing figure beside it, attacks. Where a question is open, figures and spaces are
-its answers.
+A tap on an own figure selects it; on a space within reach, moves it there; on an
+adjacent opposing figure, attacks. During a question, figures and spaces are its
+answers.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ class Select(msgspec.Struct, frozen=True, tag="select"):
 
 
 class Put(msgspec.Struct, frozen=True, tag="put"):
-    """These actions, which the rules have passed, are done one after the other."""
+    """Do these legal actions one after the other."""
 
     steps: tuple[Prepared[State], ...]
 
@@ -48,7 +48,7 @@ class Refuse(msgspec.Struct, frozen=True, tag="refuse"):
 
 
 class Hint(msgspec.Struct, frozen=True, tag="hint"):
-    """A tap without effect, and a hint at one with. An empty *key*: no hint."""
+    """A tap without effect, and a hint at a useful one. An empty *key*: no hint."""
 
     key: str = ""
     facts: tuple[tuple[str, Fact], ...] = ()
@@ -58,14 +58,14 @@ Meaning: TypeAlias = Select | Put | Pick | Refuse | Hint
 
 
 class Prepare(Protocol):
-    """Asks the rules for an action, as `MatchReferee.prepare` does: each is checked and worked out once."""
+    """Asks the rules for an action, as `MatchReferee.prepare` does: each is checked and computed once."""
 
     def __call__(self, action: Action, after: Prepared[State] | None = None) -> Prepared[State] | Ruling:
-        """What *action* would lead to, after another prepared one or now; or the ruling that refuses it."""
+        """The result of *action*, now or after another prepared one; or the ruling that refuses it."""
 
 
 class Taps:
-    """Reads taps for one match."""
+    """Interprets taps in one match."""
 
     def __init__(self, rules: FigureRules, players: tuple[str, str], prepare: Prepare) -> None:
         self._rules = rules
@@ -126,7 +126,7 @@ class Taps:
         return self._cannot_act(sight, asked.seat, name)
 
     def _after_moving(self, sight: Sight, name: str, own: bool) -> Meaning:
-        """The chosen figure has moved: only it may do something yet."""
+        """The chosen figure has moved: only it may still act."""
         task = sight.state.agenda[0]
         if isinstance(task, MayAttack) and self._game.names[task.figure] == name:
             return Hint()
@@ -138,7 +138,7 @@ class Taps:
         return self._refused(sight, Stay(name))
 
     def _attack(self, sight: Sight, target: str) -> Meaning:
-        """An opposing figure was tapped at the beginning of a turn."""
+        """Attack an opposing figure, tapped at the beginning of a turn."""
         selected = sight.view.selected
         if not selected:
             return self._refused(sight, Stay(target))
@@ -166,7 +166,7 @@ class Taps:
         return self._put(Move(sight.view.selected, space))
 
     def _dragged(self, sight: Sight, asked: TurnRequest, figure: str, space: str) -> Meaning:
-        """A drag is a selection and a tap in one; dropped where it was, it is a selection."""
+        """A drag is a selection and a tap in one; dropped where it began, it is a selection."""
         place = self._game.place_name(sight.state.table.where[self._game.number[figure]])
         standing = self._standing_on(sight, space)
         if standing == figure or (place == space == BENCH_NAME):
@@ -187,12 +187,12 @@ class Taps:
         return Put((prepared,)) if isinstance(prepared, Prepared) else Refuse(prepared)
 
     def _refused(self, sight: Sight, action: Action) -> Meaning:
-        """The ruling on *action*, which is not to be taken even if it could."""
+        """The ruling on *action*, which is not performed even if it is legal."""
         ruling = self._rules.check(sight.state, action)
         return Hint("hint.choose-first") if ruling is None else Refuse(ruling)
 
     def _stay_and(self, figure: str, action: Action) -> Put | None:
-        """*figure* is chosen where it stands and does this then; None where it may not."""
+        """Choose *figure* where it stands, then do the action; None if it is illegal."""
         stay = self._prepare(Stay(figure))
         then = self._prepare(action, stay) if isinstance(stay, Prepared) else stay
         if isinstance(stay, Ruling) or isinstance(then, Ruling):
@@ -205,7 +205,7 @@ class Taps:
         return self._rules.check(sight.state, Stay(figure)) is None
 
     def _cannot_act(self, sight: Sight, seat: Seat, figure: str) -> Meaning:
-        """Why an own figure can neither move nor attack: what a player would name first."""
+        """The most obvious reason why an own figure can neither move nor attack."""
         state, number = sight.state, self._game.number[figure]
         if state.table.where[number] != BENCH:
             return self._refused(sight, Stay(figure))

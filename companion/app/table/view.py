@@ -1,4 +1,4 @@
-"""Input of the table's projection: the match as it stands, and the screen's own state."""
+"""Input of the table's projection: the match, and the screen's own state."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from companion.kernel.model import Request
 
 
 class Turning(msgspec.Struct, frozen=True):
-    """A disc that turns on the screen, towards the angle at which it will rest."""
+    """A disc turning on the screen, towards its final angle."""
 
     source: str
     rest_deg: float
@@ -29,11 +29,11 @@ class Turning(msgspec.Struct, frozen=True):
 
 
 SPEED_DEG_S = (500.0, 2500.0)
-"""The least and greatest speed at which a disc starts."""
+"""The lowest and highest start speed of a disc."""
 
 
 def start_speed(speed_deg_s: float) -> float:
-    """A finger's speed as a disc takes it: never so slow or fast that it is no turning.
+    """Clamp a finger's speed to a disc's range; 0 and non-finite speeds become its middle.
 
     >>> start_speed(100.0), start_speed(-9000.0), start_speed(0.0)
     (500.0, -2500.0, 1500.0)
@@ -45,7 +45,7 @@ def start_speed(speed_deg_s: float) -> float:
 
 
 class BadSpin(msgspec.Struct, frozen=True):
-    """The last spin of a disc did not count. *shown*: the segment that it showed, -1 where that is not clear."""
+    """The last spin of a disc was void. *shown*: the segment that it showed, -1 if unclear."""
 
     spin: Spin
     why: str
@@ -55,11 +55,11 @@ class BadSpin(msgspec.Struct, frozen=True):
 class View(SharedView, frozen=True, kw_only=True):
     """The screen's own state: selection, opened panes.
 
-    *picked*: answers already given to a question that asks for several, in order.
-    *rested*: where discs came to rest on the screen. *bad*: spins on bases that did
-    not count and after which none has. *open_scene*: the standing entry with which the
-    battle (or Trainer action) began whose outcome is still shown, -1 for none.
-    *doubted* gives the match up, or would do nothing.
+    *picked*: answers so far to a question that asks for several, in order.
+    *rested*: final angles of discs on the screen. *bad*: void spins on bases, until a
+    valid one follows. *open_scene*: the standing entry that began the battle (or
+    Trainer action) whose outcome is still shown, -1 for none. *doubted*: an action
+    awaiting confirmation, since it concedes the match or has no effect.
     """
 
     selected: str = ""
@@ -77,9 +77,8 @@ class View(SharedView, frozen=True, kw_only=True):
 class Sight:
     """One moment of a match, for the screen.
 
-    *previous*: outcomes that were taken back and may count again, by source.
-    *state_before*: the state before a standing entry, by its number. *bases*: on
-    which base a disc is spun, by source.
+    *previous*: retracted outcomes that may count again, by source. *state_before*: the
+    state before a standing entry, by its number. *bases*: the base of each disc, by source.
     """
 
     head: MatchHead

@@ -1,1 +1,1 @@
-"""The card game at the touch screen: session, projection, taps, putting right; its cards as drawn; a page of it."""
+"""The card game on the touch screen: session, projection, taps, corrections, drawn cards, and its web page."""

@@ -1,6 +1,6 @@
-"""A recorded card match step by step, for a page: the record in lines, and the table after each of its steps.
+"""A recorded card match for a web page: the lines of the log, and the table after each step.
 
-A step is what stands in the record: cards that are drawn one by one and told in one line are one step.
+A step covers all the entries of its log lines: cards drawn one by one but told in one line are one step.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ UNMARKED = Marks()
 
 
 class Booked:
-    """One recorded match. *hands*: every card is told by its name; of a match that is not over none is."""
+    """One recorded match. *hands*: show every card by name, if the match is over."""
 
     def __init__(self, record: CardRecord, texts: Texts, *, hands: bool = False) -> None:
         self._record, self._texts = record, texts
@@ -50,16 +50,16 @@ class Booked:
         self._lines: Sequence[CardLine] = log.lines(record.until(len(record.standing)))
         told = sorted({line.until for line in self._lines if line.until >= 0})
         self._ends = (*(entry + 1 for entry in told[:-1]), len(record.standing))
-        """Up to which entry each step goes: the last that its lines tell of."""
+        """The end of each step: the number of entries up to the last one that its lines tell."""
 
     @property
     def result(self) -> str:
-        """Who won and how, in words; "" of a match that is not over."""
+        """Winner and reason, in words; "" for an unfinished match."""
         return result_in_words(self._texts, self._words.players, self._record.state.table)
 
     @property
     def record(self) -> tuple[CardPageLine, ...]:
-        """The lines of the record."""
+        """The lines of the log."""
         return tuple(
             CardPageLine(
                 one.text,
@@ -78,7 +78,7 @@ class Booked:
             yield self._table(begin, end)
 
     def _table(self, begins: int, ends: int) -> CardPageTable:
-        """The table after the entries from *begins* to *ends*, with what happened in them."""
+        """The table after the entries from *begins* to *ends*, with their events."""
         states = self._record.states
         seen: State = seen_state(self._record.rules, states[ends], self._eyes)
         table = seen.table
@@ -120,13 +120,13 @@ class Booked:
         )
 
     def _hand(self, hand: Iterable[str]) -> tuple[CardFaceView, ...]:
-        """The cards of a hand that somebody knows."""
+        """The known cards of a hand."""
         return self._faces.several(self._sides.laid(one for one in hand if one != UNKNOWN))
 
     # ------------------------------------------------------------ what happened
 
     def _happened(self, begins: int, ends: int) -> Iterator[tuple[Event, Table, Table]]:
-        """Every event of these entries with the table that it found and the one that it left."""
+        """Every event of these entries, with the tables before and after it."""
         for number in range(begins, ends):
             table = self._record.states[number].table
             for event in self._record.standing[number].events:
@@ -148,7 +148,7 @@ class Booked:
                 pass
 
     def _sum(self, event: DamageDealt, before: Table) -> SumsView:
-        """How damage came about."""
+        """A damage calculation."""
         total = phrase("card-sum.total", pokemon=self._words.whose(before, event.pokemon), n=event.amount)
         lines = step_by_step(self._words, event)
         return SumsView(

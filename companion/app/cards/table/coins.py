@@ -1,4 +1,4 @@
-"""Coins at the card table: whose it is, what it is flipped for and whose card says so, which of several it is."""
+"""Coins at the card table: whose coin, its purpose and source, and its number in a series."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class Coins:
         self._faces = faces
 
     def shown(self, sight: CardSight) -> CoinView | None:
-        """The coin that the program has just thrown, as long as it is shown."""
+        """The coin that the program has just thrown, while it is shown."""
         flip = sight.view.flip
         if flip is None:
             return None
@@ -49,7 +49,7 @@ class Coins:
         return CoinView(seat=seat, player=self._players[seat], why=why, result=result)
 
     def asked(self, sight: CardSight, request: ChanceRequest, seat: Seat) -> CoinView:
-        """A coin that is to be flipped."""
+        """A coin to flip."""
         base = sight.bases.get(request.source)
         in_use = base is not None and not base.lost
         by_hand = sight.chance.spins in ("hand", "bases") and not in_use
@@ -83,7 +83,7 @@ class Coins:
     # --- which of several ---
 
     def _number(self, sight: CardSight) -> tuple[int, int]:
-        """Which coin of how many in a row it is; of a flip until tails nobody knows how many."""
+        """Number of the coin and length of its series; a flip until tails has no known length."""
         task, table = _task(sight), sight.state.table
         if task is None:
             return 1, 1
@@ -102,13 +102,13 @@ class Coins:
                 return 1, 1
 
     def _failing(self, table: Table, scope: Scope) -> tuple[str, ...]:
-        """The cards for which the attacker flips whether its attack works, in the order of the coins."""
+        """The cards that make the attacker flip for its attack to work, in the order of the coins."""
         return tuple(force.card for force in applying.of(self._game, table, FlipOrFail, scope.source))
 
     # --- what for ---
 
     def _why(self, sight: CardSight, source: str, seat: Seat) -> Phrase:
-        """What a coin is flipped for, as the event says that it leads to."""
+        """The purpose of a coin, found by trying the flip and reading its event."""
         task, player = _task(sight), self._players[seat]
         tried = sight.tries(Chance(source, SIDES[0]))
         events = tried.entry.events if isinstance(tried, Prepared) else ()
@@ -139,7 +139,7 @@ class Coins:
                 return self._said("start", player=player)
 
     def _for_text(self, table: Table, word: Word, scope: Scope, player: str) -> Phrase:
-        """A coin that a text asks for: an attack's or a power's with its Pokémon, a card's with its player."""
+        """A coin for a text: an attack's or a power's with its Pokémon, a card's with its player."""
         key = "for-until" if isinstance(word, FlipMore) and word.until_tails else "for"
         if scope.attack and find(table, scope.source) is not None:
             what: Fact = phrase("card-table.coin.of", what=scope.attack, whose=self._words.whose(table, scope.source))

@@ -1,4 +1,4 @@
-"""Cards as they are drawn: name, facts, attacks with their costs, the sentences that the program reads them as."""
+"""Cards as they are drawn: name, facts, attacks with their costs, and the sentences of the program's reading."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ ANY: EnergySign = "*"
 
 
 def signs_of(units: Iterable[str]) -> tuple[EnergySign, ...]:
-    """Energy by its signs.
+    """Energy as signs.
 
     >>> signs_of(("fire", "colorless", "fire/water"))
     ('R', 'C', '*')
@@ -32,9 +32,9 @@ def signs_of(units: Iterable[str]) -> tuple[EnergySign, ...]:
 
 
 class Faces:
-    """The cards of one match, each made once.
+    """The cards of one match, cached.
 
-    *small* ones, for lists, are without their sentences: to make these of all that a hand may hold takes too long.
+    *small* ones, for lists, lack sentences: those of all the cards that a hand may hold take too long to make.
     """
 
     def __init__(self, game: Game, texts: Texts) -> None:
@@ -45,30 +45,30 @@ class Faces:
         self._wanting = iter(dict.fromkeys((*game.lists[0], *game.lists[1])))
 
     def face(self, card: str) -> CardFaceView:
-        """The whole of a card by its id, with its sentences; one that is hidden has no name."""
+        """A whole card by its id, with its sentences; a hidden one has no name."""
         known = self._whole.get(card)
         if known is None:
             known = self._whole[card] = self._with_sentences(card)
         return known
 
     def small(self, card: str) -> CardFaceView:
-        """A card for a list: everything but its sentences."""
+        """A card for a list, without its sentences."""
         known = self._small.get(card)
         if known is None:
             known = self._small[card] = self._new(card)
         return known
 
     def idle(self, card: str) -> CardFaceView:
-        """A card for a list that would do nothing now (CG-AMB-49), which stands in the place of its kind."""
+        """A card for a list that would have no effect now (CG-AMB-49), noted in place of its kind."""
         return replace(self.small(card), kind=self._texts.say("card-table.face.idle"))
 
     def make_ahead(self, count: int) -> None:
-        """Make so many of the small cards of the decks: a list of all that a hand may hold finds them made."""
+        """Prefetch *count* small cards of the decks, so that a list of possible cards opens fast."""
         for card in islice(self._wanting, count):
             self.small(card)
 
     def several(self, cards: Iterable[str]) -> tuple[CardFaceView, ...]:
-        """Cards of a list in their order, equal ones as one with their number."""
+        """Cards of a list in order, equal ones merged with their number."""
         return tuple(replace(self.small(card), count=n) for card, n in Counter(cards).items())
 
     def name(self, card: str) -> str:
@@ -77,7 +77,7 @@ class Faces:
         return self.small(card).name if known is None else headline(self._texts, known)
 
     def is_by_hand(self, card: str) -> bool:
-        """Is a part of it carried out by the players?"""
+        """Do players carry out a part of it?"""
         return self.small(card).by_hand
 
     def _new(self, id_: str) -> CardFaceView:
@@ -129,7 +129,7 @@ class Faces:
 
 
 def _band(card: Card) -> str:
-    """What colours a card: a Pokémon's or an Energy card's type, "trainer" for all others."""
+    """The colour of a card: a Pokémon's or an Energy card's type, "trainer" for all others."""
     if card.is_pokemon:
         return card.types[0] if card.types else "colorless"
     if card.kind == "energy":

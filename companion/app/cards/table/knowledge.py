@@ -1,6 +1,6 @@
-"""What the table knows of hands that nobody has named: cards that both players saw go there, and what was not there.
+"""Common knowledge about unrevealed hands: cards that both players saw go there, and kinds that were not there.
 
-None of it is a rule: a card that should not be in a hand is asked about, not refused.
+It is not a rule: a card that should not be in a hand raises a question, not a refusal.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from companion.wording.words import word
 
 
 class Without(msgspec.Struct, frozen=True):
-    """So many unnamed cards of a hand are none of *what*: they were shown, and *card* took all such cards away."""
+    """This many unnamed cards are none of *what*: the hand was shown, and *card* took all such cards away."""
 
     what: Cards
     card: str
@@ -36,7 +36,7 @@ class Without(msgspec.Struct, frozen=True):
 
 
 class HandKnown(msgspec.Struct, frozen=True):
-    """What both players know of a hand: cards that they saw go there, and what its unnamed cards are not."""
+    """Common knowledge about a hand: cards that both saw go there, and kinds that its unnamed cards are not."""
 
     cards: tuple[str, ...] = ()
     without: tuple[Without, ...] = ()
@@ -46,7 +46,7 @@ Known: TypeAlias = tuple[HandKnown, HandKnown]
 
 
 class Knowledge(Bookkeeper[None, tuple[Table, Known, str]]):
-    """Follows the record: a card that was shown on its way to the hand is known there until it is seen to leave."""
+    """Follows the journal: a card shown on its way to the hand is known there until it is seen to leave."""
 
     def __init__(self, rules: CardRules, texts: Texts) -> None:
         self._rules = rules
@@ -54,11 +54,11 @@ class Knowledge(Bookkeeper[None, tuple[Table, Known, str]]):
         super().__init__()
 
     def read(self, entries: Sequence[Entry]) -> None:
-        """Follow *entries*, which begin with those of the call before or are others."""
+        """Follow *entries*, which extend those of the previous call or replace them."""
         self._read_on(entries)
 
     def likeliest(self, seat: Seat, cards: Sequence[str]) -> Sequence[str]:
-        """The cards that a hand may hold, the likeliest first: those that were seen, then Basics in the setup."""
+        """The possible cards of a hand, the likeliest first: seen ones, then Basics in the setup."""
         seen: Counter[str] = Counter(self._known[seat].cards)
         game, setting_up = self._rules.game, self._table.setup is not None
         left = left_unnamed(game, self._table, seat)
@@ -71,7 +71,7 @@ class Knowledge(Bookkeeper[None, tuple[Table, Known, str]]):
         return sorted(cards, key=rank)
 
     def learned(self, seat: Seat) -> tuple[str, ...]:
-        """What both know of a hand, in words."""
+        """The common knowledge about a hand, in words."""
         if self._rules.game.dealt[seat]:
             return ()
         return tuple(map(self._texts.tell, self._learned(seat)))
@@ -86,7 +86,7 @@ class Knowledge(Bookkeeper[None, tuple[Table, Known, str]]):
             yield phrase(key, what=self._named(one.what), card=cards[one.card].name, n=one.unnamed)
 
     def doubt(self, seat: Seat, card: str) -> str:
-        """Why *card* should not be in the hand of *seat*, as a question; "" where it may be."""
+        """A question why *card* should not be in the hand of *seat*; "" if it may be."""
         game, side = self._rules.game, self._table.sides[seat]
         if game.dealt[seat] or card in side.hand:
             return ""
@@ -100,7 +100,7 @@ class Knowledge(Bookkeeper[None, tuple[Table, Known, str]]):
         return ""
 
     def _covers(self, seat: Seat, one: Without) -> bool:
-        """Has no card come to the hand since that may be such a card?"""
+        """Does this still hold, since no unnamed card has come to the hand?"""
         return self._table.sides[seat].hand.count(UNKNOWN) <= one.unnamed
 
     def _named(self, what: Cards) -> Fact:
@@ -141,7 +141,7 @@ class Knowledge(Bookkeeper[None, tuple[Table, Known, str]]):
             self._known = (one, other)
 
     def _after(self, seat: Seat, event: Event, before: Table) -> HandKnown:
-        """What is known of a hand after an event."""
+        """The knowledge about a hand after an event."""
         old, new = Counter(before.sides[seat].hand), Counter(self._table.sides[seat].hand)
         known = self._known[seat]
         if isinstance(event, CardsShown) and event.zone == "hand" and event.seat == seat:
@@ -151,7 +151,7 @@ class Knowledge(Bookkeeper[None, tuple[Table, Known, str]]):
         if not new:
             return HandKnown()
         left: Counter[str] = Counter(known.cards) - (old - new)
-        # In the setup a correction may take up again what lies face-down, which nobody else has seen.
+        # In the setup a correction may pick up face-down cards that nobody else has seen.
         hidden = isinstance(event, Corrected) and before.setup is not None
         came: Counter[str] = new - old if seen_by(event, "both") == event and not hidden else Counter()
         came.pop(UNKNOWN, None)
@@ -159,7 +159,7 @@ class Knowledge(Bookkeeper[None, tuple[Table, Known, str]]):
         return HandKnown(tuple((left + came).elements()), tuple(one for one in without if one.unnamed))
 
     def _shown(self, seat: Seat, event: CardsShown, known: HandKnown) -> HandKnown:
-        """A whole hand was shown; the card that has it shown may take all cards of a kind away."""
+        """A whole hand was shown; the card that shows it may take all cards of a kind away."""
         hand = self._table.sides[seat].hand
         if len(event.cards) < len(hand):
             return known

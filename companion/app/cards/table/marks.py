@@ -1,4 +1,4 @@
-"""What a tap on each place and card would do now: where the held card may go, what answers the question."""
+"""The effect of a tap on each place and card now: targets of the held card, answers to the question."""
 
 from __future__ import annotations
 
@@ -33,12 +33,12 @@ def is_active_held(sight: CardSight) -> bool:
 
 
 def with_card(answers: Iterable[Any], card: str) -> tuple[Any, ...]:
-    """The answers that take this card from hand."""
+    """The answers that play this card from hand."""
     return tuple(action for action in answers if getattr(action, "card", "") == card)
 
 
 def goes_to(sight: CardSight, action: Any) -> tuple[str, ...]:
-    """The places that a card of the hand may be put on to do *action*; () for one that goes to none."""
+    """The places for a hand card to do *action*; () if it has none."""
     match action:
         case act.PlaceActive(seat=seat):
             return (place_name(seat, 0),)
@@ -51,13 +51,13 @@ def goes_to(sight: CardSight, action: Any) -> tuple[str, ...]:
 
 
 def empty_places(sight: CardSight, seat: Seat, size: int = 0) -> tuple[str, ...]:
-    """The places of a Bench without a Pokémon; at least the next one."""
+    """The empty places of a Bench; at least the next one."""
     taken = len(sight.state.table.sides[seat].bench)
     return tuple(place_name(seat, index) for index in range(taken + 1, max(taken + 1, size) + 1))
 
 
 def laid_unnamed(sight: CardSight) -> dict[str, Any]:
-    """By place: the action that lays a card face-down there without naming it, of real cards in the setup."""
+    """By place: the action that puts an unnamed face-down card there, in the setup with real cards."""
     found: dict[str, Any] = {}
     for action in with_card(sight.answers, UNKNOWN):
         if isinstance(action, act.PlaceActive | act.PlaceBench):
@@ -66,7 +66,7 @@ def laid_unnamed(sight: CardSight) -> dict[str, Any]:
 
 
 def retreats(sight: CardSight) -> tuple[act.Retreat, ...]:
-    """Every retreat that can be made now, each payment once."""
+    """Every possible retreat, one per payment."""
     found: dict[tuple[str, tuple[str, ...]], act.Retreat] = {}
     for action in sight.answers:
         if isinstance(action, act.Retreat):
@@ -75,7 +75,7 @@ def retreats(sight: CardSight) -> tuple[act.Retreat, ...]:
 
 
 def marks_of(sight: CardSight, bench_size: tuple[int, int]) -> Marks:
-    """The marks of a moment."""
+    """The marks of a position."""
     view = sight.view
     places: dict[str, PlaceMark] = {}
     if view.draft is not None:
@@ -108,7 +108,7 @@ def marks_of(sight: CardSight, bench_size: tuple[int, int]) -> Marks:
 
 
 def place_of_option(prompt: str, option: str, seat: Seat) -> str:
-    """The place that an option is: a Pokémon's, or that of a Prize, which goes by its number."""
+    """The place of an option: a Pokémon's, or a Prize's by its number; "" for others."""
     if place_of(option) is not None:
         return option
     if prompt == "choose-prize" and is_digits(option):

@@ -1,4 +1,4 @@
-"""What is to be animated: which cards went from where to where."""
+"""Cards to animate: their moves from place to place."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Moved = tuple[str, str, str]
 
 
 def moved(rules: CardRules, table: Table, events: Iterable[Any], view: Audience) -> tuple[Moved, ...]:
-    """What *events* move, from the table before them: the card (or the number of a Pokémon), from, to."""
+    """The moves in *events*, from *table* on: (card or number of a Pokémon, from, to)."""
     found: list[Moved] = []
     for event in events:
         after = rules.fold(table, event)
@@ -54,7 +54,7 @@ def _changed_places(before: Table, after: Table) -> Iterator[Moved]:
 
 
 def zone(seat: Seat, name: str) -> str:
-    """What a zone is called on the screen.
+    """A zone's name on the screen.
 
     >>> zone(0, "deck_top")
     'a-deck'

@@ -1,4 +1,4 @@
-"""Notices of the card table: refusals that name cards, clauses as they hold in the edition, what the session says."""
+"""Notices of the card table: refusals that name cards, clauses by edition, messages of the session."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from companion.texts.texts import Texts
 
 Kind: TypeAlias = Literal["refusal", "hint", "clause"]
 KINDS: dict[str, Kind] = {"refusal": "refusal", "trouble": "refusal", "clause": "clause"}
-"""How what the session says is shown; all else is a hint."""
+"""The kinds of notice for the session's messages; all others are hints."""
 
 
 class CardNotices(Notices):
-    """Notices of one match. *said* puts a refusal into words, *wording* a clause as its edition has it."""
+    """Notices of one match. *said* puts a refusal into words, *wording* a clause for its edition."""
 
     def __init__(
         self,
@@ -36,7 +36,7 @@ class CardNotices(Notices):
         return Notice("refusal", self._said(ruling), ruling.clause)
 
     def heard(self, said: CardNotice) -> Notice:
-        """What the session has to say."""
+        """A message of the session."""
         return Notice(KINDS.get(said.kind, "hint"), said.text, said.clauses[0] if said.clauses else "")
 
     def _explained(self, kind: Literal["why", "clause"], clause: Clause, title: str) -> Notice:

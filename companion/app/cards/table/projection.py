@@ -1,7 +1,6 @@
 """Projection of a card match to the screen value of its table.
 
-Pure: the same sight gives the same screen. What is shown of the table comes from the state as whoever looks at the
-screen sees it.
+Pure: the same sight gives the same screen. Table values come from the viewer's observation of the state.
 """
 
 from __future__ import annotations
@@ -60,9 +59,9 @@ from companion.wording.laid import laid_on_player
 from companion.wording.words import ruling_in_words
 
 REMARKS: tuple[Literal["caution", "warning", "time", "note"], ...] = ("caution", "warning", "time", "note")
-"""What a judge may write down."""
+"""Remarks of a judge."""
 MINUTES = 3
-"""So much time a judge gives back with one tap."""
+"""Minutes that a judge gives back with one tap."""
 
 
 class CardProjector:
@@ -153,7 +152,7 @@ class CardProjector:
         )
 
     def _drafted(self, sight: CardSight, draft: Draft[Changed]) -> CardSight:
-        """The table as a draft would have it."""
+        """The table with a draft's changes."""
         table, _ = self.putting_right.as_seen(sight, draft)
         return dataclasses.replace(sight, seen=replace(sight.seen, table=table))
 
@@ -216,14 +215,14 @@ class CardProjector:
                 yield CardButton(self._tell("card-table.button.pay", cards=pays), Act(action))
 
     def _of_held(self, sight: CardSight, card: str) -> Iterator[CardButton]:
-        """What the card that is picked up can do without a place to put it on."""
+        """Actions of the picked-up card that need no place."""
         label, table = self._asking.label, sight.state.table
         for action in with_card(sight.answers, card):
             if isinstance(action, BenchPokemon | UsePower) or not getattr(action, "place", ""):
                 yield CardButton(label(table, action), Act(action), accent=True)
 
     def of_place(self, sight: CardSight, place: str) -> Iterator[CardButton]:
-        """What the Pokémon (or Stadium) on a place can do now: attacks, powers, retreat."""
+        """Current actions of the Pokémon (or Stadium) at a place: attacks, powers, retreat."""
         table, seat, found = sight.seen.table, sight.asked, place_of(place)
         if not sight.in_turn or seat is None:
             return
@@ -260,7 +259,7 @@ class CardProjector:
         )
 
     def _comes_to(self, tried: Prepared[Any]) -> str:
-        """What the attack does now, where no coin and no choice comes before it and no card is shown for it."""
+        """The attack's damage now, if no coin, choice or shown card comes first."""
         for event in tried.entry.events:
             if isinstance(event, DamageDealt):
                 return self._tell("card-table.now", n=str(event.amount))
@@ -312,7 +311,7 @@ class CardProjector:
         return CardButton(attack.name, Why(), enabled=False, signs=signs_of(attack.cost), right=right, note=words)
 
     def _on_player(self, table: Table, seat: Seat) -> Iterator[str]:
-        """What lasts on a player, and so on all the own Pokémon."""
+        """Lasting effects on a player, and so on all their Pokémon."""
         for lasting in table.sides[seat].lasting:
             what = laid_on_player(self._texts, self._game, lasting, seat)
             key = "card-log.lasting-player" if lasting.until else "card-log.lasting-player-on"
@@ -341,7 +340,7 @@ class CardProjector:
         return PileLook(capital(title), tuple(map(self.faces.small, reversed(cards))), empty)
 
     def _trace(self, sight: CardSight) -> TraceView | None:
-        """A coin as its base measured it."""
+        """A coin's measured spin."""
         wanted = sight.view.trace
         if wanted is None or not 0 <= wanted.entry < len(sight.standing):
             return None
@@ -366,7 +365,7 @@ class CardProjector:
         return self._log[1]
 
     def _judge(self, sight: CardSight) -> Iterator[CardButton]:
-        """What a judge writes down, of each player."""
+        """The judge's remarks, for each player."""
         if sight.look_only:
             return
         for seat, player in enumerate(self._players):
@@ -398,7 +397,7 @@ def _line(line: CardLine) -> LogLine:
 
 
 def result_in_words(texts: Texts, players: tuple[str, str], table: Table) -> str:
-    """Who won and how; "" as long as the game goes on."""
+    """Winner and reason, in words; "" during the game."""
     if table.winner is None:
         return ""
     if table.winner == "draw":
@@ -409,5 +408,5 @@ def result_in_words(texts: Texts, players: tuple[str, str], table: Table) -> str
 
 
 def sums_view(title: str, lines: Iterable[tuple[str, str]], entry: int) -> SumsView:
-    """A calculation as a value."""
+    """A calculation as a screen value."""
     return SumsView(title, tuple(SumLine(text, clause) for text, clause in lines), entry)

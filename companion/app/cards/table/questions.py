@@ -1,4 +1,4 @@
-"""What is asked: of whom, in which words, with which answers; coins; the list of cards that a hand may hold."""
+"""The current question: to whom, its words and answers; coins; the list of cards that a hand may hold."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ class Questions:
                 assert_never(request)
 
     def doubt(self, sight: CardSight, knowledge: Knowledge) -> AskView | None:
-        """Is a card played that should not be there? It is done when it is said once more."""
+        """Ask for confirmation of a card that should not be in the hand."""
         action = sight.view.doubted
         if action is None:
             return None
@@ -79,7 +79,7 @@ class Questions:
         return self._texts.say("card-ask.over")
 
     def _turn(self, sight: CardSight, request: TurnRequest, seat: Seat) -> AskView:
-        """A turn, or a step of the setup: what takes no card of the hand is a button."""
+        """A turn, or a step of the setup: actions without a card of the hand are buttons."""
         from_hand = request.step in HAND_STEPS and self._game.dealt[seat] and not sight.sees(seat)
         return AskView(
             seat=seat,
@@ -90,13 +90,13 @@ class Questions:
         )
 
     def _of_turn(self, sight: CardSight, request: TurnRequest, seat: Seat) -> str:
-        """What is asked in a turn; where a retreat has begun, who comes forward."""
+        """The question of a turn; after starting a retreat, who becomes Active."""
         if is_active_held(sight) and not sight.view.retreat_to:
             return self._tell("card-table.ask.retreat", player=self._players[seat])
         return self._asking.prompt(sight.state, request)
 
     def buttons(self, sight: CardSight, seat: Seat) -> tuple[CardButton, ...]:
-        """What a player can do now that takes no card of the hand and is on no Pokémon."""
+        """A player's current actions that need neither a hand card nor a Pokémon."""
         request = sight.request
         if not isinstance(request, TurnRequest) or request.seat != seat:
             return ()
@@ -150,7 +150,7 @@ class Questions:
                 yield replace(self._faces.small(option), mark="chosen" if option in chosen else "choose")
 
     def _choice_buttons(self, sight: CardSight, request: ChoiceRequest, cards: set[str]) -> Iterator[CardButton]:
-        """The options in words, but for those that are shown as cards; to choose nothing is one of them."""
+        """The options in words, except those shown as cards; choosing nothing is one of them."""
         several = request.at_most > 1
         for choice in self._asking.choices(sight.state, request):
             picks = choice.action.picks
@@ -171,7 +171,7 @@ class Questions:
             return AskView(seat=None, question=question, coin=self._coins.asked(sight, request, seat))
         question = self._asking.prompt(sight.state, request)
         if sight.chance.draws == "program":
-            return AskView(seat=None, question=question)  # what may be drawn is what lies in the deck
+            return AskView(seat=None, question=question)  # the possible draws would reveal the deck
         choices = self._asking.choices(sight.state, request)
         cards = tuple(
             replace(self._faces.small(str(outcome)), mark="choose")
@@ -184,7 +184,7 @@ class Questions:
     # --- a hand that nobody has named ---
 
     def picker(self, sight: CardSight, knowledge: Knowledge) -> PickerView | None:
-        """The list of cards that a hand of real cards may hold, by what is seen of the table."""
+        """The list of cards that a hand of real cards may hold, by observation."""
         seat = sight.view.picker
         turned_up = isinstance(sight.request, TurnRequest) and sight.request.step == "turn_up"
         if turned_up and seat is None:
@@ -196,7 +196,7 @@ class Questions:
         there = possible(self._game, sight.seen.table, seat, "hand")
         if turned_up:
             there = tuple(action.card for action in sight.answers)
-        # Of a card that was printed several times one printing is enough.
+        # One printing of a reprinted card is enough.
         known = frozenset(there)
         cards = [card for card in there if card != UNKNOWN and self._game.cards[card].same_as not in known]
         cards = [card for card in cards if self._faces.name(card).casefold().startswith(letters)]

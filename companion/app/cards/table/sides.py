@@ -43,11 +43,11 @@ BADGES: dict[Condition, Badge] = {
     "poisoned": "PO",
 }
 HAND_STEPS = ("main", "place", "extra_bench")
-"""Steps of a request in which a card of the hand is played."""
+"""Steps of a request that play cards from the hand."""
 
 
 class Sides:
-    """Draws the halves of one match's table from what is seen of it."""
+    """Draws the halves of one match's table from an observation."""
 
     def __init__(self, rules: CardRules, texts: Texts, words: CardWords, faces: Faces) -> None:
         self._rules = rules
@@ -59,14 +59,14 @@ class Sides:
     # --- Pokémon ---
 
     def row(self, table: Table, seat: Seat, marks: Marks) -> tuple[TileView | None, tuple[TileView, ...]]:
-        """The tiles of a side: the Active Pokémon's, and those of the Bench."""
+        """The tiles of a side: the Active Pokémon's, and the Bench's."""
         side = table.sides[seat]
         active = None if side.active is None else self.tile(table, side.active, seat, 0, marks)
         bench = tuple(self.tile(table, pokemon, seat, n, marks) for n, pokemon in enumerate(side.bench, start=1))
         return active, bench
 
     def tile(self, table: Table, pokemon: Pokemon, seat: Seat, index: int, marks: Marks) -> TileView:
-        """A Pokémon in play; face-down it has no name for anybody."""
+        """A Pokémon in play; a face-down one has no name for anybody."""
         place = place_name(seat, index)
         mark = marks.places.get(place, "")
         if table.setup is not None or pokemon.cards[0] == UNKNOWN:
@@ -98,7 +98,7 @@ class Sides:
         )
 
     def _energy(self, pokemon: Pokemon) -> tuple[EnergyView, ...]:
-        """Energy cards by kind: basic ones by their type, special ones by name too."""
+        """Energy cards by kind: basic ones by their type, special ones also by name."""
         found = []
         for card, n in Counter(pokemon.energy).items():
             face = self._game.cards[printed(card)]
@@ -108,7 +108,7 @@ class Sides:
         return tuple(found)
 
     def _stands(self, table: Table, pokemon: Pokemon) -> Iterator[str]:
-        """What lasts on a Pokémon and until when, its reminder counters, what it is a copy of."""
+        """A Pokémon's lasting effects with their ends, its reminder counters, and whose copy it is."""
         name = self._texts.fact(self._words.face(pokemon))
         for lasting in pokemon.lasting:
             key = "lasting-until" if lasting.until else "lasting-play" if lasting.stays else "lasting-active"
@@ -138,7 +138,7 @@ class Sides:
     # --- piles and Prizes ---
 
     def pile(self, table: Table, seat: Seat, zone: str, marks: Marks) -> PileView:
-        """A pile: how many cards, and the top one where it lies open."""
+        """A pile: its number of cards, and the top one if it is public."""
         side = table.sides[seat]
         cards = {"discard": side.discard, "lost": side.lost}.get(zone, ())
         count = len(side.deck) if zone == "deck" else len(cards)
@@ -147,7 +147,7 @@ class Sides:
         return PileView(place, self._texts.say(f"card-table.pile.{zone}"), count, top, marks.places.get(place, ""))
 
     def prizes(self, table: Table, seat: Seat, marks: Marks) -> tuple[PrizeView, ...]:
-        """The Prizes by their places; those that lie face-up by name."""
+        """The Prizes by place; face-up ones with their names."""
         side = table.sides[seat]
         return tuple(self._prize(seat, n, card, n in side.up, marks) for n, card in enumerate(side.prizes))
 
@@ -160,7 +160,7 @@ class Sides:
     # --- hands ---
 
     def hand(self, sight: CardSight, seat: Seat, marks: Marks, learned: tuple[str, ...]) -> HandView:
-        """A hand: how many cards; by name only where it is open to whoever looks at the screen."""
+        """A hand: its number of cards; their names only if the viewer may see them."""
         hand = sight.seen.table.sides[seat].hand
         named = [card for card in hand if card != UNKNOWN]
         real = not self._game.dealt[seat]
@@ -183,13 +183,13 @@ class Sides:
     def _cards_in_hand(
         self, sight: CardSight, cards: Sequence[str], marks: Marks, asked: bool
     ) -> tuple[CardFaceView, ...]:
-        # Of a deck or pile that is looked through the answers are no cards of the hand, though it may hold the same.
+        # When a deck or pile is searched, the options are not hand cards, though the hand may hold the same ones.
         if any(option in self._game.cards and option not in cards for option in marks.options):
             marks = Marks(marks.places, marks.playable)
         return tuple(self._in_hand(sight, card, marks, asked) for card in self.laid(cards))
 
     def laid(self, cards: Iterable[str]) -> list[str]:
-        """As players hold a hand: Basic Pokémon, Evolutions, Trainer cards, Energy; the same cards side by side."""
+        """A hand in the usual order: Basic Pokémon, Evolutions, Trainer cards, Energy; equal cards side by side."""
         return sorted(cards, key=lambda card: _rank(self._game.cards.get(printed(card))))
 
     def uncover(self, seat: Seat) -> CardButton:
@@ -198,7 +198,7 @@ class Sides:
         return CardButton(self._texts.tell(words), ShowHand(seat))
 
     def face(self, sight: CardSight, seat: Seat, card: str) -> CardFaceView:
-        """A card that *seat* may play; in a turn it says when it would do nothing."""
+        """A card that *seat* may play; in a turn it says if it would have no effect."""
         idle = sight.in_turn and self._rules.does_nothing(sight.seen.table, seat, card)
         return self._faces.idle(card) if idle else self._faces.small(card)
 
@@ -217,7 +217,7 @@ class Sides:
 
 
 def _rank(card: Card | None) -> tuple[int, bool]:
-    """Where a card is held in a hand; one that no set knows is held among the Trainer cards."""
+    """The sort key of a card in hand; one that is in no set goes among the Trainer cards."""
     if card is None:
         return 1, False
     if card.is_pokemon:

@@ -1,6 +1,6 @@
-"""Sight of a card match for the screen: who looks at it, what they may know, what is answered there.
+"""A card match as a viewer at the screen observes it: visible cards and the current question.
 
-Of two persons at one screen nobody's hand is seen until the screen is passed to one of them.
+With two persons at one screen, all hands are hidden until the screen is passed to one of them.
 """
 
 from __future__ import annotations
@@ -26,19 +26,19 @@ from companion.kernel.model import ChanceRequest, ChoiceRequest, Request, Seat, 
 
 
 class Onlookers:
-    """Makes the sights of one match. What is dear to work out is kept until there is another state."""
+    """Makes the sights of one match. Caches expensive parts until the state changes."""
 
     def __init__(self, referee: CardReferee) -> None:
         self._referee = referee
         self._rules = referee.rules
         self._unlisted = CardRules(_without_lists(referee.rules.setup))
-        """The rules of those who know no list of a dealt deck."""
+        """Rules for a viewer who knows no list of a dealt deck."""
         self._secrets: tuple[State, bool] | None = None
         self._seen: tuple[State, Audience, State] | None = None
         self._answered: tuple[State, Request | None, Sequence[Any]] | None = None
 
     def sight(self, view: View, eyes: Audience, bases: Mapping[str, BaseAtTable], told: str) -> CardSight:
-        """The match now, as *eyes* see it, with what only the screen knows."""
+        """The match now as *eyes* observe it, with the screen's own state."""
         referee, state = self._referee, self._referee.state
         pending = referee.pending()
         request = self._request(pending, view.shown)
@@ -66,7 +66,7 @@ class Onlookers:
         )
 
     def _request(self, pending: Sequence[Request], shown: Seat | None) -> Request | None:
-        """What is answered at the screen: a chance, what is carried out by hand, a person's question."""
+        """The request answered at the screen: chance, an effect carried out by hand, a person's question."""
         for request in pending:
             if isinstance(request, ChanceRequest):
                 return request
@@ -77,7 +77,7 @@ class Onlookers:
         return next((one for one in asked if one.seat == shown), next(iter(asked), None))
 
     def _is_secret(self, state: State, request: Request | None) -> bool:
-        """May the other player not see what can be answered?"""
+        """Must the other player not see the options?"""
         if not isinstance(request, ChoiceRequest):
             return False
         if self._secrets is None or self._secrets[0] is not state:
@@ -86,18 +86,18 @@ class Onlookers:
         return self._secrets[1]
 
     def _is_open(self, seen: State, request: ChoiceRequest) -> bool:
-        """Would the same be asked if no list said what may lie in a dealt deck? Else it tells what is left there."""
+        """Is the question the same without deck lists? Otherwise it reveals what is left in a dealt deck."""
         is_of_text = bool(seen.agenda) and isinstance(seen.agenda[0], Run)
         return not is_of_text or question(self._unlisted.game, seen) == request
 
     def _seen_by(self, eyes: Audience, state: State) -> State:
-        """The state as whoever looks sees it; the same until there is another (memo)."""
+        """The viewer's observation of the state (memo)."""
         if self._seen is None or self._seen[0] is not state or self._seen[1] != eyes:
             self._seen = state, eyes, seen_state(self._rules, state, eyes)
         return self._seen[2]
 
     def _answers(self, state: State, seen: State, request: Request | None, eyes: Audience) -> Sequence[Any]:
-        """The actions that answer, as far as whoever looks may know the hand (memo)."""
+        """The legal actions, limited to the viewer's knowledge of the hand (memo)."""
         if not isinstance(request, TurnRequest):
             return ()
         known = state if eyes in (request.seat, "all") else seen
@@ -108,6 +108,6 @@ class Onlookers:
 
 
 def _without_lists(setup: Setup) -> Setup:
-    """The setup with dealt decks of which nobody knows a card."""
+    """The setup with dealt decks whose cards nobody knows."""
     one, other = (replace(deck, cards=()) if deck.known else deck for deck in setup.decks)
     return replace(setup, decks=(one, other))

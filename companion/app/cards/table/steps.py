@@ -1,4 +1,4 @@
-"""The steps of the setup, of an attack, and between turns, in the edition's order: what is over, what goes on now."""
+"""The steps of the setup, of an attack, and between turns, in the edition's order, with progress."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ CLAUSES: Mapping[str, str] = {
     "paralysis": "CG-PARA-01",
     "sleep_and_paralysis": "CG-BETWEEN-01",
 }
-"""By step: the clause that it stands in."""
+"""Each step's clause."""
 
 PLAYERS_STEPS: Mapping[SetupStep, Callable[[SetupSide], bool]] = {
     "shuffle_draw": lambda own: own.dealt,
@@ -52,15 +52,15 @@ PLAYERS_STEPS: Mapping[SetupStep, Callable[[SetupSide], bool]] = {
     "prizes": lambda own: own.prizes,
     "extra_draws": lambda own: not own.owed,
 }
-"""What both sides have done when a step of the setup is over."""
+"""By step of the setup: has a side completed it?"""
 
 
 RESOLVE = "resolve"
-"""The step of an attack that has steps of its own."""
+"""The step of an attack that has substeps."""
 
 
 def _of_attack(sight: CardSight) -> tuple[ev.Event, ...]:
-    """What the last attack has led to; () where something else was done since."""
+    """The events of the last attack; () if something else has been done since."""
     found: list[ev.Event] = []
     for entry in reversed(sight.standing):
         found[:0] = entry.events
@@ -84,7 +84,7 @@ class Steps:
         self._words = words
 
     def of(self, sight: CardSight) -> StepsView | None:
-        """The steps that are gone through now; None: a turn, or the match is over."""
+        """The current steps; None during a turn, or if the match is over."""
         table, agenda = sight.state.table, sight.state.agenda
         if table.setup is not None:
             return self._setup(table, table.setup)
@@ -99,7 +99,7 @@ class Steps:
         return self._last_attack(sight)
 
     def _last_attack(self, sight: CardSight) -> StepsView | None:
-        """The steps of an attack that is over, until somebody has done something else."""
+        """The steps of a finished attack, until the next action."""
         events = _of_attack(sight)
         used = next((event for event in events if isinstance(event, ev.AttackUsed)), None)
         if used is None:
@@ -108,7 +108,7 @@ class Steps:
         return StepsView("attack", self._texts.tell(title), self._steps(self._order(), len(self._order()), events))
 
     def _order(self) -> tuple[str, ...]:
-        """An attack's steps, with those of its resolving in their place."""
+        """An attack's steps, with the substeps of its resolution."""
         return (*(step for step in self._edition.attack_steps if step != RESOLVE), *self._edition.resolve_steps)
 
     def _setup(self, table: Table, sides: tuple[SetupSide, SetupSide]) -> StepsView:
@@ -139,7 +139,7 @@ class Steps:
         ahead = [step for step in words if step in order]
         now = order.index(ahead[0]) if ahead else len(order)
         if words[:1] != ahead[:1]:
-            now -= 1  # what a step has asked for stands before the steps that come
+            now -= 1  # a step's own questions come before the following steps
         title = phrase(
             "card-table.steps.attack",
             pokemon=self._words.whose(table, task.scope.source),
@@ -172,7 +172,7 @@ class Steps:
         )
 
     def _results(self, events: Sequence[ev.Event]) -> dict[str, str]:
-        """What came of the steps of an attack, as far as it can be said in a word."""
+        """The results of an attack's steps that fit in a word."""
         said: dict[str, list[str]] = {}
         for event in events:
             match event:

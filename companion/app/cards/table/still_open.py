@@ -1,7 +1,7 @@
-"""What is still open in a turn: Energy, Supporter, Stadium, retreat, powers; and why not, with its clause.
+"""Open actions of a turn: Energy, Supporter, Stadium, retreat, powers; or why not, with the clause.
 
-It is the rules' answer to a move that a player might make. No card of the hand says so: the rules are asked about
-a hand of one card that would do, so that nothing of the real one is told.
+They come from checking moves against the rules, with a hand of a single suitable card, so that nothing about the
+real hand is revealed.
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ TRAINERS: tuple[tuple[Literal["supporter", "stadium"], str], ...] = (
     ("supporter", "supporters"),
     ("stadium", "stadiums"),
 )
-"""Kinds of Trainer cards with a limit in a turn, and how often they were played."""
+"""Kinds of Trainer cards limited per turn, and the counters of their use."""
 
 
 class StillOpen:
-    """Works out what is still open on the tables of one match."""
+    """Computes the open actions at the tables of one match."""
 
     def __init__(self, rules: CardRules, texts: Texts, said: Callable[[Ruling], str]) -> None:
         self._rules = rules
@@ -38,10 +38,10 @@ class StillOpen:
         self._texts = texts
         self._said = said
         self._said_of: tuple[Table, tuple[OpenView, ...]] | None = None
-        """A table, and what is open on it for the player to move (memo)."""
+        """A table, and the open actions of the player to move (memo)."""
 
     def of(self, sight: CardSight, seat: Seat) -> tuple[OpenView, ...]:
-        """What is open for *seat*; () unless it is their turn."""
+        """The open actions of *seat*; () unless it is their turn."""
         table = sight.seen.table
         if table.winner is not None or table.setup is not None or table.to_move != seat or sight.view.draft:
             return ()
@@ -65,7 +65,7 @@ class StillOpen:
         yield from self._powers(table, seat)
 
     def _first(self, kind: str, but: str = "") -> Iterator[str]:
-        """One card of this kind that asks for nothing, if the match has any."""
+        """A card of this kind that needs no target, if the match has one."""
         names = self._game.names
         for card, face in self._game.cards.items():
             fits = face.basic and card == face.id if kind == "energy" else card in self._game.untargeted
@@ -74,7 +74,7 @@ class StillOpen:
                 return
 
     def _why_not(self, table: Table, seat: Seat, card: str, action: Any) -> Ruling | None:
-        """Why a player with nothing but *card* in hand could not do it."""
+        """Why a player with only *card* in hand could not do it."""
         side = replace(table.sides[seat], hand=(card,))
         sides = (side, table.sides[1]) if seat == 0 else (table.sides[0], side)
         return self._rules.check(State(replace(table, sides=sides), (Main(),)), action)
@@ -98,7 +98,7 @@ class StillOpen:
     def _line(self, what: str, done: int, ruling: Ruling | None) -> OpenView:
         label = self._texts.say(f"card-table.open.{what}")
         if ruling is not None:
-            # No card was meant: the sentence is about all of the kind.
+            # *card* is a stand-in: the sentence is about all cards of the kind.
             facts = tuple((name, label if name == "card" else fact) for name, fact in ruling.facts)
             ruling = replace(ruling, facts=facts)
         return self._view(label, bool(done), ruling)

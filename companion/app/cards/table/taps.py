@@ -1,7 +1,6 @@
 """The meaning of each tap at the card table: pick up, put down, choose, select, look.
 
-Pure: a sight and a tap give what is to be done. What the rules do not allow is put to them all the same, so that they
-say why.
+Pure: a sight and a tap give the meaning. Illegal actions are submitted to the rules anyway, so that they say why.
 """
 
 from __future__ import annotations
@@ -32,14 +31,14 @@ LOOKED_THROUGH = ("discard", "lost")
 
 @dataclass(frozen=True)
 class Put:
-    """Put this action to the rules."""
+    """Submit this action to the rules."""
 
     action: Any
 
 
 @dataclass(frozen=True)
 class Show:
-    """Only the screen changes: these fields of its view."""
+    """Change only these fields of the screen's view."""
 
     changes: Mapping[str, Any] = field(default_factory=dict)
 
@@ -53,20 +52,20 @@ class Throw:
 
 @dataclass(frozen=True)
 class Say:
-    """Nothing is done; this is said."""
+    """Do nothing but show this message."""
 
     key: str
     facts: tuple[tuple[str, str], ...] = ()
 
 
 IN_VAIN = frozenset({"CG-AMB-49", "CG-AMB-30"})
-"""A Trainer card that does nothing, a Stadium that is in play already."""
+"""Clauses against a Trainer card without effect, and a Stadium that is already in play."""
 
 Meaning: TypeAlias = Put | Show | Throw | Say
 
 
 class Taps:
-    """Taps at one match."""
+    """Interprets taps in one match."""
 
     def __init__(self, rules: CardRules) -> None:
         self._rules = rules
@@ -75,7 +74,7 @@ class Taps:
     # --- a place ---
 
     def place(self, sight: CardSight, place: str) -> Meaning:
-        """A place was tapped."""
+        """Interpret a tap on a place."""
         view = sight.view
         if place in COIN_SOURCES:
             return Throw(place)
@@ -97,7 +96,7 @@ class Taps:
         return Say("card-table.hint.nothing-there")
 
     def _answer(self, sight: CardSight, place: str) -> Meaning | None:
-        """What a place answers, where it is an option of the open question."""
+        """The answer of a place, if it is an option of the open question."""
         request = sight.request
         if isinstance(request, ChoiceRequest):
             for option in request.options:
@@ -106,7 +105,7 @@ class Taps:
         return None
 
     def choose(self, sight: CardSight, request: ChoiceRequest, option: str) -> Meaning:
-        """One more answer to the open question; the last one that is wanted answers it. A second tap takes it back."""
+        """Add an answer to the open question, or submit when complete. A second tap removes it."""
         chosen = sight.view.chosen
         if request.at_most == 1:
             return Put(Choose(request.seat, (option,)))
@@ -118,7 +117,7 @@ class Taps:
         return Show({"chosen": (*chosen, option)})
 
     def hand(self, sight: CardSight, seat: Seat) -> Meaning:
-        """A hand was tapped: of real cards the list opens; a dealt one is shown by its own button."""
+        """Interpret a tap on a hand: real cards open the list; a dealt hand has its own button."""
         if self._game.dealt[seat]:
             return Say("card-table.hint.hand", (("player", sight.head.players[seat]),))
         return Show({"picker": seat, "letters": "", "selected": "", "look": None})
@@ -126,7 +125,7 @@ class Taps:
     # --- a card ---
 
     def card(self, sight: CardSight, card: str) -> Meaning:
-        """A card was tapped: it answers, it is picked up, or it is put back."""
+        """Interpret a tap on a card: answer, pick up, or put back."""
         request, view = sight.request, sight.view
         match request:
             case ChoiceRequest(options=options) if card in options and self._may_see(sight, request):
@@ -151,7 +150,7 @@ class Taps:
         return Show({"look": Look(card=card)}) if self.may_look(sight, card) else Say("card-table.hint.no-card")
 
     def _in_vain(self, sight: CardSight, seat: Seat, card: str) -> act.PlayTrainer | None:
-        """What is put to the rules at once, so that they say why: a card that wherever it went would change nothing."""
+        """A card without effect wherever it goes, submitted at once so that the rules say why."""
         if not sight.in_turn or self._game.cards[card].kind not in TRAINER_KINDS:
             return None
         action = act.PlayTrainer(seat, card)
@@ -162,7 +161,7 @@ class Taps:
         return not sight.secret or sight.sees(request.seat)
 
     def _is_in_hand(self, sight: CardSight, seat: Seat, card: str) -> bool:
-        """Is it in the hand of who is asked, as far as whoever looks may know?"""
+        """Is it in the asked player's hand, as far as the viewer may know?"""
         if card == UNKNOWN or card not in self._game.cards:
             return False
         if sight.sees(seat) or not self._game.dealt[seat]:
@@ -170,13 +169,13 @@ class Taps:
         return card in sight.seen.table.sides[seat].hand
 
     def may_look(self, sight: CardSight, card: str) -> bool:
-        """May the card be looked at? Both registered decks are open to both players."""
+        """May the card be shown? Both registered decks are open to both players."""
         return card != UNKNOWN and card in self._game.cards
 
     # --- a card on a place ---
 
     def drop(self, sight: CardSight, card: str, place: str) -> Meaning:
-        """A card was put on a place; the rules say why where it cannot be."""
+        """Put a card on a place; the rules say why if it is illegal."""
         if place_of(card) is not None:
             return self._retreat(sight, card, place)
         found = with_card(sight.answers, card)
@@ -203,7 +202,7 @@ class Taps:
         return Put(ways[0] if ways else act.Retreat(found[0], (), place))
 
     def _meant(self, sight: CardSight, card: str, place: str) -> Any:
-        """What a player tries who puts this card there; None: it is no card of the match, or nobody is asked."""
+        """The action that a player means with this card there; None: no card of the match, or nobody is asked."""
         face, seat = self._game.cards.get(card), sight.asked
         if face is None or seat is None or card == UNKNOWN:
             return None
@@ -226,7 +225,7 @@ class Taps:
 
 
 def _is_empty_bench(sight: CardSight, action: Any, place: str) -> bool:
-    """Is it put onto the Bench, and the place an empty one there?"""
+    """Does it go to the Bench, and is the place empty there?"""
     if isinstance(action, act.PlaceActive):
         return place in goes_to(sight, action)
     if not isinstance(action, act.BenchPokemon | act.PlaceBench):

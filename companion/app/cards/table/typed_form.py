@@ -1,4 +1,4 @@
-"""The form in which a player types in a card that no set holds, until it is held like any other (a card by hand)."""
+"""The form to type in a card that is in no set, until it is picked up like any other (a card by hand)."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ from companion.texts.texts import Texts, phrase
 T = TypeVar("T")
 
 MOST_LETTERS = 40
-"""As long as a name on a card may be."""
+"""Maximum length of a card's name."""
 HP = range(30, 130, 10)
-"""HP that one tap gives; others are typed."""
+"""HP set by one tap; others are typed."""
 RETREAT = range(6)
 SIGNS = ("+", "×", "−")
-"""What may stand behind damage: more, times, less."""
+"""Suffixes of damage: more, times, less."""
 MOST_ATTACKS = 4
 MOST_COST = 6
 HAVE_HP: tuple[CardKind, ...] = ("pokemon", "fossil")
@@ -37,7 +37,7 @@ LETTER_OF = {kind: letter for letter, kind in LETTERS.items()}
 
 
 class TypedForm:
-    """What can be typed of a card in one match, and what comes of it."""
+    """The fields of a typed-in card in one match, and its result."""
 
     def __init__(self, game: Game, texts: Texts, players: tuple[str, str]) -> None:
         self._game = game
@@ -49,11 +49,11 @@ class TypedForm:
     # --- what is typed ---
 
     def may_type(self, table: Table, seat: Seat) -> bool:
-        """Is there a card in the hand of *seat* that nobody has named, of a deck that is not dealt?"""
+        """Does the hand of *seat*, of a deck that is not dealt, hold an unnamed card?"""
         return not self._game.dealt[seat] and UNKNOWN in table.sides[seat].hand
 
     def with_fact(self, typing: Typing, fact: TypeFact) -> Typing | None:
-        """The form with one fact typed; None where it is no such fact."""
+        """The form with one field set; None if the value is invalid."""
         if fact.what == "more":
             return replace(typing, more=not typing.more)
         card = self._with(typing.card, fact, fact.value.strip())
@@ -92,7 +92,7 @@ class TypedForm:
                 return None
 
     def typed(self, typing: Typing) -> TypedCard:
-        """The card as it is typed, with what its name tells besides; only what a card of its kind has."""
+        """The typed card, completed from its name and limited to the fields of its kind."""
         card = typing.card
         read = typed_of_name(card.name, card.kind)
         match card.kind:
@@ -108,9 +108,9 @@ class TypedForm:
                 return read
 
     def changes(self, typing: Typing) -> tuple[Changed, ...]:
-        """The change by which the match knows the card.
+        """The change that adds the card to the match.
 
-        No card of the hand is named by it: which one it is is said when it is played, as of all others.
+        It names no card in the hand: as with all others, playing it does that.
         """
         known, _ = typed_in(typing.seat, self.typed(typing), f"{SEAT_NAMES[typing.seat]}-hand")
         return (known,)
@@ -118,11 +118,11 @@ class TypedForm:
     # --- what is shown ---
 
     def way_in(self, table: Table, seat: Seat) -> CardButton | None:
-        """Opens the form, where there is an unnamed card that can be typed in."""
+        """Opens the form, if there is an unnamed card to type in."""
         return CardButton(self._say("other"), TypeCard(seat)) if self.may_type(table, seat) else None
 
     def view(self, table: Table, typing: Typing | None) -> TypedCardView | None:
-        """The form as it stands."""
+        """The form's current state."""
         if typing is None:
             return None
         card = typing.card
@@ -136,7 +136,7 @@ class TypedForm:
         )
 
     def _first(self, card: TypedCard) -> Iterator[TypedField]:
-        """What makes a card playable: its name, its kind, its HP."""
+        """The fields that make a card playable: its name, kind, and HP."""
         yield self._field("name", shown=card.name, most=MOST_LETTERS)
         yield self._field("kind", self._values("kind", self._kinds, (card.kind,), "card-kind"))
         if card.kind in HAVE_HP:
@@ -169,7 +169,7 @@ class TypedForm:
             yield self._field("attack", number=len(card.attacks), most=MOST_LETTERS)
 
     def _attack(self, number: int, attack: TypedAttack) -> Iterator[TypedField]:
-        """An attack by its number: its name, what it costs, its damage, whether it has a text."""
+        """An attack by its number: its name, cost, damage, and whether it has a text."""
         away = TypedValue(self._say("away"), TypeFact("attack", "", number))
         yield self._field("attack", [away], number=number, shown=attack.name, most=MOST_LETTERS)
         cost = [self._value("cost", kind, "card-type", number=number) for kind in TYPES]
@@ -181,7 +181,7 @@ class TypedForm:
         yield self._field("damage", [*signs, text], number=number, shown=attack.damage, most=4)
 
     def _names(self, table: Table, seat: Seat) -> Iterator[str]:
-        """The names of a player's Pokémon in play, which a card may evolve from."""
+        """The names of a player's Pokémon in play, candidates to evolve from."""
         for pokemon in in_play(table, seat):
             if pokemon.cards[0] != UNKNOWN:
                 yield self._game.face(pokemon).name
@@ -209,14 +209,14 @@ def _one_of(among: Sequence[T], value: str) -> T | None:
 
 
 def _with_type(card: TypedCard, what: str, kind: EnergyType) -> TypedCard:
-    """One type more, or less."""
+    """Toggle a type."""
     has: tuple[EnergyType, ...] = getattr(card, what)
     after = tuple(one for one in has if one != kind) if kind in has else (*has, kind)
     return replace(card, **{what: after})
 
 
 def _with_attack(card: TypedCard, fact: TypeFact, value: str) -> TypedCard | None:
-    """An attack more, or changed, or away; None where there is none of this number, or it cannot be so."""
+    """Add, change or remove an attack; None if the number or value is invalid."""
     number, attacks = fact.number, card.attacks
     if fact.what == "attack" and value and number == len(attacks) < MOST_ATTACKS:
         return replace(card, attacks=(*attacks, TypedAttack(name=value[:MOST_LETTERS], text=False)))

@@ -1,4 +1,4 @@
-"""Input of the card table's projection: the match as it stands, what the screen alone knows, and whose eyes see it."""
+"""Input of the card table's projection: the match, the screen's own state, and the viewer."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from companion.kernel.model import ChanceRequest, ChoiceRequest, Request, Ruling
 
 
 class Typing(msgspec.Struct, frozen=True):
-    """A card that a player types in, as far as it is. *more*: all that can be typed is shown."""
+    """A card being typed in. *more*: all fields are shown."""
 
     seat: Seat
     card: TypedCard = TypedCard(name="", kind="pokemon")
@@ -32,14 +32,14 @@ class Typing(msgspec.Struct, frozen=True):
 
 
 class Look(msgspec.Struct, frozen=True):
-    """What is looked at closely: a *place* or a *card*."""
+    """The close-up: of a *place* or a *card*."""
 
     place: str = ""
     card: str = ""
 
 
 class Flip(msgspec.Struct, frozen=True):
-    """A coin that the program has just thrown, as long as it is shown."""
+    """A coin that the program has just thrown, while it is shown."""
 
     source: str
     result: str
@@ -48,8 +48,8 @@ class Flip(msgspec.Struct, frozen=True):
 class View(SharedView, frozen=True, kw_only=True):
     """The screen's own state: selection, opened panes.
 
-    *held*: what is picked up: a card, or the place of the own Active Pokémon, which is to retreat; *retreat_to*: for
-    whom, where its payment is still to be chosen. *chosen*: answers given to a question that asks for several.
+    *held*: the picked-up card, or the place of the own Active Pokémon, to retreat; *retreat_to*: the place of its
+    replacement, while the payment is being chosen. *chosen*: answers so far to a question that asks for several.
     *shown*: whose hand is uncovered. *flip*: a coin that the program has just thrown.
     """
 
@@ -70,9 +70,9 @@ class View(SharedView, frozen=True, kw_only=True):
     notice_place: str = ""
 
     def let_go(self) -> View:
-        """Nothing was tapped: what is looked at closes, else the form, else what is picked up is put down."""
+        """Tap on nothing: close the close-up, else the form, else put down what is picked up."""
         if self.look is not None or self.sums_open:
-            # What was looked at lay over the rest: what was chosen or opened below it stays.
+            # The close-up covered the rest: choices and lists below it stay open.
             return replace(self, look=None, sums_open=False)
         if self.typing is not None:
             return replace(self, typing=None)
@@ -80,9 +80,9 @@ class View(SharedView, frozen=True, kw_only=True):
         return replace(self, **PUT_DOWN, draft=draft)
 
     def covered(self, face_down: bool) -> View:
-        """Nobody sees a hand: nor what was picked up out of it, was said of it, or drafted with it.
+        """Hide all hands, with everything picked up, said or drafted from them.
 
-        *face_down*: the Pokémon lie face-down, so that their player alone sees them too (CG-ZONE-11).
+        *face_down*: the Pokémon lie face-down, so that only their player sees them (CG-ZONE-11).
         """
         draft, hidden = self.draft, HIDDEN + FACE_DOWN if face_down else HIDDEN
         if self.shown is not None and draft is not None and any(_is_of(hidden, step) for step in draft.steps):
@@ -104,13 +104,13 @@ class View(SharedView, frozen=True, kw_only=True):
 
 
 HIDDEN = ("-hand", "-deck", "-prize")
-"""Zones whose cards a player may be alone in seeing, as corrections name them."""
+"""Zones whose cards only one player may see, as corrections name them."""
 FACE_DOWN = ("-active", "-bench")
-"""Places of which the same is true while the game is set up."""
+"""The same for places during the setup."""
 
 
 def _is_of(zones: Sequence[str], change: Changed) -> bool:
-    """Is it about a card of one of these zones?"""
+    """Does it concern a card of one of these zones?"""
     return any(zone in f"{change.place} {change.value}" for zone in zones)
 
 
@@ -124,16 +124,16 @@ PUT_DOWN: Mapping[str, Any] = {
     "typing": None,
     "look": None,
 }
-"""The fields of a view for what is picked up, chosen or open, as they are where nothing is."""
+"""The fields of a view for everything picked up, chosen or open, at their defaults."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class CardSight:
     """One moment of a match, for the screen.
 
-    *seen*: the state as *eyes* see it, which is all that the table is drawn from. *request*: what the person at the
-    screen answers, from the whole state; *secret*: its answers are not for the other player. *answers*: the actions
-    of a turn or of the setup that answer it. *previous*: what a coin showed before that was taken back.
+    *seen*: the state as *eyes* observe it; the table is drawn from it alone. *request*: the question for the person
+    at the screen, from the whole state; *secret*: its answers are hidden from the other player. *answers*: the legal
+    actions of a turn or of the setup. *previous*: the retracted outcome of a coin.
     """
 
     head: MatchHead
@@ -149,9 +149,9 @@ class CardSight:
     view: View
     chance: ChanceBy
     refuses: Callable[[Any], Ruling | None]
-    """Why an action is refused now."""
+    """Why an action is illegal now."""
     tries: Callable[[Any], Any]
-    """What an action would lead to, or why it is refused."""
+    """The result of an action, or why it is refused."""
     previous: str | int | None = None
     told: str = ""
     """What players were told to carry out, while they are asked whether they have."""
@@ -161,7 +161,7 @@ class CardSight:
 
     @property
     def asked(self) -> Seat | None:
-        """Who answers; None: nobody, or chance."""
+        """The asked player; None: nobody, or chance."""
         match self.request:
             case TurnRequest(seat=seat) | ChoiceRequest(seat=seat):
                 return seat
@@ -170,9 +170,9 @@ class CardSight:
 
     @property
     def in_turn(self) -> bool:
-        """Does a player do what they like in their turn?"""
+        """Is a player free to act in their turn?"""
         return isinstance(self.request, TurnRequest) and self.request.step == "main"
 
     def sees(self, seat: Seat) -> bool:
-        """Is the hand of *seat* open to whoever looks at the screen?"""
+        """May the viewer see the hand of *seat*?"""
         return self.eyes in (seat, "all")

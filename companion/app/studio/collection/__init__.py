@@ -1,1 +1,1 @@
-"""The collection: what the players own and have made, and the ways to more of it."""
+"""The collection: the players' possessions and creations, and the ways to more of them."""

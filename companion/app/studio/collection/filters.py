@@ -1,4 +1,4 @@
-"""Which figures of the collection are shown, and in which order. Pure: figures in, figures out."""
+"""Filter and sort the figures of the collection. Pure: figures in, figures out."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ ORDERS: tuple[Order, ...] = get_args(Order)
 
 
 class Wanted(msgspec.Struct, frozen=True, kw_only=True):
-    """Which figures are shown: all that fit everything that is set; "" lets all through.
+    """The filter: figures must match every field; "" matches all.
 
-    *letters* stand somewhere in the name. *does* is a word of the vocabulary, or "condition-" and a Special Condition.
+    *letters* occur anywhere in the name. *does* is a word of the vocabulary, or "condition-" and a Special Condition.
     """
 
     letters: str = ""
@@ -33,7 +33,7 @@ class Wanted(msgspec.Struct, frozen=True, kw_only=True):
     which: Which = ""
 
     def lets_through(self, figure: Figure, owned: Owned = NOT_OWNED, is_own: bool = False) -> bool:
-        """Is *figure* shown, of which so many are *owned*? *is_own*: its disc was entered by the players."""
+        """Does *figure*, with its *owned* count, match? *is_own*: the players entered its disc."""
         return (
             (not self.letters or plain(self.letters) in plain(figure.name))
             and (not self.type or self.type in figure.types)
@@ -57,7 +57,7 @@ class Wanted(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def plain(text: str) -> str:
-    """Letters without accents, all small: as one types them in haste.
+    """Lower-case letters without accents, as typed in haste.
 
     >>> from companion.app.studio.collection.filters import plain
     >>> plain("Flabébé")
@@ -68,7 +68,7 @@ def plain(text: str) -> str:
 
 
 def deeds(figure: Figure) -> frozenset[str]:
-    """What its attacks do, by the words of the vocabulary; the Special Conditions each by its name."""
+    """The effects of its attacks, by the words of the vocabulary; each Special Condition by its name."""
     return frozenset(deed for segment in figure.disc.segments for effect in segment.effects for deed in _deeds(effect))
 
 
@@ -79,14 +79,14 @@ def _deeds(effect: Effect) -> tuple[str, ...]:
 
 
 def strongest(figure: Figure) -> int:
-    """The most damage that stands on its disc; 0 where there is none."""
+    """The highest damage on its disc; 0 without any."""
     return max((segment.damage for segment in figure.disc.segments if segment.damage is not None), default=0)
 
 
 def filtered(
     figures: Iterable[Figure], wanted: Wanted, order: Order, owned: Mapping[str, Owned], own: Collection[str]
 ) -> tuple[Figure, ...]:
-    """The figures that are *wanted*, in *order*: by name, or the most MP or damage first and then by name."""
+    """The matching figures in *order*: by name, or by most MP or damage first and then by name."""
     found = [one for one in figures if wanted.lets_through(one, owned.get(one.id, NOT_OWNED), one.id in own)]
     found.sort(key=lambda figure: (plain(figure.name), figure.id))
     match order:

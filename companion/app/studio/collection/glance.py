@@ -1,4 +1,4 @@
-"""What a disc promises, at a glance: its colours in per cent, and the damage that may be expected of a spin."""
+"""A disc's summary: its colours in per cent, and the expected damage of a spin."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from companion.figure.printed.figures import Figure
 
 
 def shares(figure: Figure, say: Say) -> tuple[ShareView, ...]:
-    """The part of the disc that is of each colour on it, the largest first."""
+    """The share of each colour on the disc, the largest first."""
     parts = dict.fromkeys(COLOURS, 0.0)
     for segment, share in zip(figure.disc.segments, figure.disc.shares(), strict=True):
         parts[segment.colour] += float(share)
@@ -25,7 +25,7 @@ def shares(figure: Figure, say: Say) -> tuple[ShareView, ...]:
 
 
 def expected_damage(figure: Figure) -> tuple[float, float]:
-    """How likely a spin shows damage, in [0, 1], and how much on average where it does; 0 where it never does."""
+    """The chance of damage in a spin, in [0, 1], and its mean when there is some; 0 if there never is."""
     does = [
         (float(share), segment.damage)
         for segment, share in zip(figure.disc.segments, figure.disc.shares(), strict=True)
@@ -36,7 +36,7 @@ def expected_damage(figure: Figure) -> tuple[float, float]:
 
 
 def glance(figure: Figure, strongest: int, say: Say) -> tuple[str, ...]:
-    """What its colours mean, in sentences. *strongest* is the most damage on its disc."""
+    """The disc's colours in sentences. *strongest* is the highest damage on it."""
     chance, mean = expected_damage(figure)
     stars = max((segment.stars for segment in figure.disc.segments if segment.stars is not None), default=0)
     share = whole_percent(chance, say)
@@ -47,5 +47,5 @@ def glance(figure: Figure, strongest: int, say: Say) -> tuple[str, ...]:
 
 
 def whole_percent(share: float, say: Say) -> str:
-    """A share of 1 in whole per cent."""
+    """A share in [0, 1] in whole per cent."""
     return say.texts.percent(share)

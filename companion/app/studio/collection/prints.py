@@ -1,6 +1,6 @@
-"""What is to be printed: discs and Trainer cards, each so often, a mat, a score sheet; on which paper, and where to.
+"""The print selection: discs and Trainer cards with their numbers, a mat, a score sheet; paper and destination.
 
-The list is a draft: it is there again when the room is entered the next time.
+It is saved as a draft and restored the next time the screen opens.
 """
 
 from __future__ import annotations
@@ -30,12 +30,12 @@ from companion.kernel.numbers import whole
 KIND = "print"
 """The kind of the draft."""
 DIAMETERS_MM = (38, 40, 42, 44, 46, 48, 50, 52, 55, 60)
-"""How wide discs may be: those of the known bases are among them."""
+"""Disc diameters to choose from, including those of the known bases."""
 Counts: TypeAlias = Mapping[str, int]
 
 
 class PrintList(msgspec.Struct, frozen=True, kw_only=True):
-    """What is to be printed. *discs*, *cards* and *trainers* are by id how often; *mat* is "" for none."""
+    """The print selection. *discs* and *cards*: number of copies by id; *trainers*: names; *mat*: "" for none."""
 
     discs: dict[str, int] = {}
     cards: dict[str, int] = {}
@@ -47,7 +47,7 @@ class PrintList(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class PrintSession(Room):
-    """The room in which pages are put together and made. *figure* is among the discs from the start."""
+    """The screen to select and make pages. *figure* is among the discs from the start."""
 
     def __init__(self, parts: Parts, gallery: Callable[[], Gallery], figure: str = "") -> None:
         self._parts, self._gallery_now = parts, gallery
@@ -57,7 +57,7 @@ class PrintSession(Room):
         self._printing: Printing | None = None
         self._progress = 0.0
         self._told = ""
-        """What came of the pages that were made last."""
+        """The result of the last pages."""
         self._failed: Remark | None = None
         if figure in self._gallery.figures and figure not in self._list.discs:
             self._change(discs=_counted(self._list.discs, figure, 1))
@@ -69,7 +69,7 @@ class PrintSession(Room):
     # ------------------------------------------------------------ changing
 
     def do(self, intent: AnyIntent) -> Remark | None:
-        """Something was tapped.
+        """Handle a tap.
 
         Raises:
             CompanionError: The pages cannot be made.
@@ -94,7 +94,7 @@ class PrintSession(Room):
         return None
 
     def _choose(self, field: str, value: str) -> None:
-        """The mat, score sheet, paper, or how wide discs are."""
+        """Set the mat, score sheet, paper, or disc diameter."""
         match field:
             case "mat" if value in ("", *self._gallery.playmats):
                 self._change(mat=value)
@@ -108,17 +108,17 @@ class PrintSession(Room):
                 pass
 
     def back(self) -> bool:
-        """Close the question where to; False: nothing is asked."""
+        """Close the question of the destination; False: it was not open."""
         asked = self._place.question() is not None
         self._place.close()
         return asked
 
     def leave(self) -> None:
-        """Pages that are being made are given up."""
+        """Cancel printing."""
         self._printing = None
 
     def tick(self, dt_s: float) -> bool:
-        """Make one more page."""
+        """Make the next page."""
         if self._printing is None:
             return False
         try:
@@ -141,7 +141,7 @@ class PrintSession(Room):
             self._printing = printer.write(self._set(), place)
 
     def _add(self, what: str) -> None:
-        """Add the discs and cards of a team, one disc of each figure that is owned, or each that is one's own."""
+        """Add the discs and cards of a team, or one disc of each owned, or each own, figure."""
         gallery, now = self._gallery, self._list
         team = next((one for one in self._parts.library.teams() if one.id == what), None)
         if team is not None:
@@ -179,7 +179,7 @@ class PrintSession(Room):
             self._failed = Remark(self._say.alone(error.said))
 
     def _kept(self) -> PrintList:
-        """The list as it was left; an empty one where there is none, or none that can be read."""
+        """The saved list; an empty one if it is missing or unreadable."""
         data = self._parts.drafts.kept(KIND)
         try:
             return PrintList() if data is None else msgspec.json.decode(data, type=PrintList)
@@ -189,7 +189,7 @@ class PrintSession(Room):
     # ------------------------------------------------------------ showing
 
     def screen(self, back: str = "push.back", remark: Remark | None = None) -> PrintScreen:
-        """What is to be printed; *back* is the key of the words for the way out."""
+        """The print selection; *back* is the text key of the exit button."""
         say, pages = self._say, self._pages()
         busy = self._printing is not None
         told = say("collection.print.making") if busy else self._told or say.count("collection.print.pages", pages)
@@ -216,7 +216,7 @@ class PrintSession(Room):
         return 0 if printer is None else printer.pages(self._set())
 
     def _set(self) -> PracticeSet:
-        """The list as values."""
+        """The list as values for the printer."""
         gallery, now = self._gallery, self._list
         figures, cards = gallery.figures, gallery.shelf.cards
         return PracticeSet(
@@ -242,7 +242,7 @@ class PrintSession(Room):
         )
 
     def _does(self, card: TrainerCard) -> str:
-        """What a card does, and how sure that is."""
+        """A card's effect, and its certainty."""
         doubt = "" if card.certainty == "high" else self._say(f"team.certainty.{card.certainty}")
         return " ".join(filter(None, (self._gallery.card_does(card.id), doubt)))
 
@@ -278,7 +278,7 @@ class PrintSession(Room):
         )
 
     def _cards(self) -> tuple[PrintLine, ...]:
-        """Every Trainer card: there are few of them."""
+        """All Trainer cards, since there are only a few."""
         return tuple(
             PrintLine(id=card.id, owned=_count_view(card.name, self._list.cards.get(card.id, 0), "card", card.id))
             for card in self._gallery.shelf.cards.values()
@@ -286,7 +286,7 @@ class PrintSession(Room):
 
 
 def _counted(counts: Counts, id: str, by: int) -> dict[str, int]:
-    """The counts with so many more of one; what is not printed is left out."""
+    """The counts with one changed by *by*, without zeros."""
     others = sum(counts.values()) - counts.get(id, 0)
     count = max(0, min(counts.get(id, 0) + by, MOST_PRINTED - others))
     return {one: many for one, many in {**counts, id: count}.items() if many > 0}

@@ -1,7 +1,7 @@
-"""What figures can do, by the engine: how soon they reach the Goal, and how battles between them end.
+"""Figures' abilities as computed by the engine: turns to the Goal, and the outcome of battles.
 
-No number is made up here: reach is asked of the rules, turn after turn on an empty mat, and a battle's odds are
-counted by `figure.odds` for two figures side by side, with nobody else near.
+Every number comes from the rules: reach is computed turn by turn on an empty mat, and `figure.odds` computes a
+battle's odds for two adjacent figures, with nobody else near.
 """
 
 from __future__ import annotations
@@ -19,21 +19,21 @@ from companion.figure.state import BENCH, Format, Placed, Setup, State, Table
 from companion.figure.tasks import TakeTurn
 
 MOST_TURNS = 30
-"""A figure that has not reached the Goal by then never does."""
+"""A figure that has not reached the Goal by then never will."""
 ONE, OTHER = "one", "other"
 LATER = 3
-"""A turn in which nobody goes with less than their Move Points."""
+"""A turn in which everybody has their full Move Points."""
 
 
 class Battle(msgspec.Struct, frozen=True):
-    """How often, in [0, 1], a figure *loses* its battle when an enemy attacks it, and how often it *wins*."""
+    """The chances, in [0, 1], that a figure *loses* and *wins* its battle when an enemy attacks it."""
 
     loses: float
     wins: float
 
 
 class Enemy(msgspec.Struct, frozen=True):
-    """An enemy against a team: how many of its figures it *beats*, that is knocks out more often than they it.
+    """An enemy against a team: the number of its figures it *beats*, that is, wins against more often than it loses.
 
     *loses* and *wins* are means over the team's figures.
     """
@@ -45,18 +45,18 @@ class Enemy(msgspec.Struct, frozen=True):
 
 
 class Battles(msgspec.Struct, frozen=True):
-    """A team against every enemy, the worst for it first; *beaten* by own figure: how many enemies it beats."""
+    """A team against every enemy, the team's worst first; *beaten* by own figure: number of enemies it beats."""
 
     enemies: tuple[Enemy, ...]
     beaten: Mapping[str, int]
 
 
 Counting = Generator[float, None, Battles]
-"""Battles being counted: yields which part is done, in [0, 1], after each step."""
+"""A computation of battles: yields its progress, in [0, 1], after each step."""
 
 
 def turns_to_goal(figure: Figure, mat: Playmat, rules: RuleSet, format: Format) -> int:
-    """In how many turns of its own it gets from the Bench of seat a to the Goal; 0: never. Nobody is in the way."""
+    """Its number of turns from the Bench of seat a to the Goal on an empty mat; 0: never."""
     rules_of = FigureRules(_setup(format, mat, rules, (Placed(ONE, 0, figure),)))
     goal = rules_of.game.graph.goal_to_reach(0)
     reached, fresh = {BENCH}, {BENCH}
@@ -71,7 +71,7 @@ def turns_to_goal(figure: Figure, mat: Playmat, rules: RuleSet, format: Format) 
 
 
 def _reach(rules: FigureRules, start: int) -> set[int]:
-    """Where the only figure on the mat may go in a turn."""
+    """Spaces that the only figure on the mat can reach in a turn."""
     state = State(_table((start,)), (TakeTurn(),))
     return {rules.game.graph.number[name] for name in rules.reach(state, ONE)}
 
@@ -79,8 +79,8 @@ def _reach(rules: FigureRules, start: int) -> set[int]:
 def battle(
     figure: Figure, enemy: Figure, mat: Playmat, rules: RuleSet, format: Format
 ) -> Generator[None, None, Battle]:
-    """The battle in which *enemy* attacks *figure*, counted step by step."""
-    # A second one of each waits on its Bench, so that a battle does not end the match.
+    """The odds of the battle in which *enemy* attacks *figure*, computed step by step."""
+    # A second copy of each waits on its Bench, so that a battle does not end the match.
     placed = (Placed(ONE, 0, figure), Placed(OTHER, 1, enemy), Placed("a", 0, figure), Placed("b", 1, enemy))
     rules_of = FigureRules(_setup(format, mat, rules, placed))
     here, there = _spots(rules_of.game.graph)
@@ -126,7 +126,7 @@ def _setup(format: Format, mat: Playmat, rules: RuleSet, placed: tuple[Placed, .
 
 
 def _table(where: tuple[int, ...], to_move: int = 0) -> Table:
-    """Figures at these places in the middle of a match, with nothing on them."""
+    """Figures at these places in the middle of a match, without effects on them."""
     count = len(where)
     return Table(
         where=where,
@@ -142,7 +142,7 @@ def _table(where: tuple[int, ...], to_move: int = 0) -> Table:
 
 
 def _spots(graph: Graph) -> tuple[int, int]:
-    """Two joined spaces with the most ways out of both; no Goal and no Entry Point where there are others."""
+    """Two joined spaces with the most neighbours, avoiding Goals and Entry Points if possible."""
     special = {*graph.goals, *(entry for entries in graph.entries for entry in entries)}
     pairs = [
         (one, other)

@@ -1,4 +1,4 @@
-"""What a team can do, in words and numbers: check, reach, damage at a glance, weak points, battles."""
+"""A team's abilities in words and numbers: legality, reach, damage, weaknesses, battles."""
 
 from __future__ import annotations
 
@@ -21,15 +21,15 @@ from companion.figure.teams import Team, figure_refusals, mat_refusals, team_ref
 from companion.kernel.errors import CompanionError
 
 STEPS = 60
-"""So many steps of counting go into a frame."""
+"""Steps of computing battles per frame."""
 TOLD = 20
-"""The part of the battles that is done is told in so many steps."""
+"""Number of updates of the shown progress."""
 WORST = 5
-"""So many enemies are named."""
+"""Maximum number of enemies named."""
 
 
 class TeamSight:
-    """A team that is looked at. The battles are counted while it is, a few steps a frame."""
+    """The view of a team. It computes the battles while it is open, a few steps per frame."""
 
     def __init__(self, parts: Parts, gallery: Gallery, team: Team, close: Push, mat: str = "") -> None:
         self._parts, self._gallery, self._say = parts, gallery, Say(parts.texts)
@@ -51,17 +51,17 @@ class TeamSight:
         if self._mat is None or not self._figures:
             return None
         enemies = [one for one in self._gallery.figures.values() if not figure_refusals(one, self._rules)]
-        # A figure that these rules do not know fights no battle under them.
+        # Figures unknown to these rules fight no battles under them.
         own = [one for one in self._figures if not figure_refusals(one, self._rules)]
         return count_battles(own, enemies, self._mat, self._rules, self.team.format) if own and enemies else None
 
     def choose_mat(self, mat: str) -> None:
-        """Look at the way on another mat; battles are the same on any."""
+        """Compute reach on another mat; battles do not depend on it."""
         self._mat = next((one for one in self._mats if one.id == mat), self._mat)
         self._turns = {}
 
     def tick(self) -> bool:
-        """Count on; True when there is more to be told."""
+        """Continue computing; True when there is something new to show."""
         if self._counting is None:
             return False
         before = int(self._share * TOLD)
@@ -76,7 +76,7 @@ class TeamSight:
     # ------------------------------------------------------------ showing
 
     def screen(self) -> TeamLook:
-        """What is known of it by now."""
+        """The results so far."""
         say = self._say
         parts = (
             ("check", self._check()),
@@ -103,7 +103,7 @@ class TeamSight:
         return (ChoiceView(title=self._say("collection.sight.mat"), options=options),)
 
     def _check(self) -> list[str]:
-        """What the format says, and whether one has the figures."""
+        """The format's rulings, and missing figures."""
         say, team, shelf = self._say, self.team, self._gallery.shelf
         refusals = team_refusals(team, team.format, self._rules, shelf)
         warnings = team_warnings(team, team.format, self._rules, shelf)
@@ -113,7 +113,7 @@ class TeamSight:
         return [*said, *self._lacking()]
 
     def _lacking(self) -> list[str]:
-        """Which figures of the team are not owned, or not so often; nothing where nobody has written down any."""
+        """Figures of the team without enough owned copies; none if no ownership has been recorded."""
         owned = owned_or_none(self._parts)
         if not any(one.count for one in owned.values()):
             return []
@@ -140,7 +140,7 @@ class TeamSight:
         return [*said, *([self._say("collection.sight.never", which=self._names(turns[0]))] if 0 in turns else [])]
 
     def _damage(self) -> list[str]:
-        """One spin of any of them: colours, and damage."""
+        """A spin by a random figure of the team: colours and damage."""
         say, figures = self._say, self._figures
         if not figures:
             return []
@@ -164,7 +164,7 @@ class TeamSight:
         return said
 
     def _weak(self) -> list[str]:
-        """What the team lacks, seen from its discs alone."""
+        """The team's weaknesses, by its discs alone."""
         say, figures = self._say, self._figures
         if not figures:
             return []
@@ -210,7 +210,7 @@ class TeamSight:
 
 
 def owned_or_none(parts: Parts) -> Mapping[str, Owned]:
-    """What figures are owned; none where it cannot be read, which the collection says."""
+    """Owned figures; none if the file is unreadable, which the collection reports."""
     try:
         return parts.belongings.all("figure")
     except CompanionError:

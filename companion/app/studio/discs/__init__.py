@@ -1,1 +1,1 @@
-"""The disc editor: a figure entered by touch, from nothing, a copy, a base's measure or a photo's reading."""
+"""The disc editor: enter a figure by touch, from scratch, a copy, a base's measurement or a photo."""

@@ -1,7 +1,7 @@
-"""A disc that is being made: its borders, what is printed between them, and the figure round it.
+"""A disc being edited: its borders, the content of its segments, and the rest of the figure.
 
-A value. Every change gives another draft, and whatever is changed, the segments make up the whole ring: a segment
-goes from its own border to the next one clockwise.
+An immutable value. Every change gives another draft, and the segments always cover the whole ring: a segment
+extends clockwise from its own border to the next one.
 """
 
 from __future__ import annotations
@@ -23,25 +23,25 @@ from companion.figure.printed.figures import Figure, Form
 UNIT_DEG = 15.0
 """Discs are printed in units of 15°, 24 to the disc."""
 LEAST_DEG = 3.75
-"""No segment is narrower: it could be neither seen nor hit by a finger."""
+"""Minimum width: a narrower segment could be neither seen nor touched."""
 GRAIN_DEG = 0.05
-"""As exactly a border is set where it is free."""
+"""Grid of free borders."""
 MOST_TYPES, MOST_MP, MOST_STARS, MOST_DAMAGE = 2, 9, 9, 9999
 LONGEST_NAME = 40
 MOST_TURNS = 9
-"""For so many turns a form can be taken, by touch; a file says any number."""
+"""Most turns of a form that can be set by touch; a file may have more."""
 
 AROUND = ("name", "types", "ability", "abilities", "rarity", "evolves_from", "form", "provisional")
 """What is known of a figure round its disc, under the same names in a draft."""
 
 Of: TypeAlias = Literal["figure", "trainer"]
-"""Whose disc it is: a figure's, or a Trainer figure's, of which only the name is more."""
+"""Owner of the disc: a figure, or a Trainer figure, which has only a name besides."""
 
 
 class DraftSegment(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """A segment as far as it is known, from the border at *start_deg* on. *doubt*: it has to be looked at.
+    """A partly known segment, from the border at *start_deg* on. *doubt*: it needs a check.
 
-    What does not go with the colour is kept, so that another colour and back changes nothing.
+    Fields that do not apply to the colour are kept, so that changing the colour and back loses nothing.
     """
 
     start_deg: float
@@ -59,14 +59,14 @@ class DraftSegment(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True
 
     @property
     def named(self) -> bool:
-        """Is it an attack, which has a name?"""
+        """Is it an attack, and so has a name?"""
         return self.colour not in ("", "miss")
 
     def segment(self, sweep_deg: float) -> Segment:
-        """The segment that it is on a disc, *sweep_deg* wide.
+        """The finished segment, *sweep_deg* wide.
 
         Raises:
-            UnfitError: Something of it is not known yet.
+            UnfitError: Something is still unknown.
         """
         size = sweep_deg / UNIT_DEG
         return Segment(
@@ -80,12 +80,11 @@ class DraftSegment(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True
 
 
 class DiscDraft(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """The figure as far as it is known.
+    """A partly known figure.
 
-    *segments* clockwise, the one that begins at the disc's first border first; never none. *given_id*: as it was
-    typed, "" where it is made from the name. *replaces*: the id of the players' own figure that this is, "" for a
-    new one. *begun*: which disc of the editor this is, counted by those that were begun there before it. What is not
-    edited here (*rarity*, *provisional*) goes with the figure.
+    *segments* clockwise, beginning at the disc's first border; never empty. *given_id*: as typed, "" if derived
+    from the name. *replaces*: the id of the edited own figure, "" for a new one. *begun*: number of discs begun in
+    the editor before this one. Fields that are not edited here (*rarity*, *provisional*) are passed through.
     """
 
     segments: tuple[DraftSegment, ...] = (DraftSegment(start_deg=0.0),)
@@ -112,7 +111,7 @@ class DiscDraft(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
     @property
     def sweeps(self) -> tuple[float, ...]:
-        """How wide each segment is, in degrees; together 360."""
+        """The width of each segment, in degrees; together 360."""
         starts = [segment.start_deg for segment in self.segments]
         if len(starts) == 1:
             return (360.0,)
@@ -120,7 +119,7 @@ class DiscDraft(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
         return tuple(_round((end - start) % 360) for start, end in zip(starts, following, strict=True))
 
     def at(self, angle_deg: float) -> int:
-        """The number of the segment that lies at this angle."""
+        """The number of the segment at this angle."""
         angle = angle_deg % 360
         return next(
             number
@@ -130,7 +129,7 @@ class DiscDraft(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
     @property
     def id(self) -> str:
-        """The figure's id: as it was typed, else "own-" and the name."""
+        """The figure's id: as typed, else "own-" and a slug of the name."""
         return self.given_id or OWN + (slug(self.name) or "figure")
 
     def figure(self) -> Figure:
@@ -146,7 +145,7 @@ class DiscDraft(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
         """The disc.
 
         Raises:
-            UnfitError: Something is not known yet.
+            UnfitError: Something is still unknown.
         """
         pairs = zip(self.segments, self.sweeps, strict=True)
         return Disc(tuple(segment.segment(sweep) for segment, sweep in pairs))
@@ -154,9 +153,9 @@ class DiscDraft(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     # ------------------------------------------------------------ borders
 
     def moved(self, number: int, to_deg: float, unit_deg: float = UNIT_DEG) -> DiscDraft:
-        """The border at which segment *number* begins, brought to *to_deg*, or as near as its neighbours let it.
+        """Move the start border of segment *number* to *to_deg*, or as close as its neighbours allow.
 
-        *unit_deg*: it stands at whole multiples of this.
+        *unit_deg*: snap to multiples of this.
         """
         if len(self.segments) < 2 or not 0 <= number < len(self.segments):
             return self
@@ -175,7 +174,7 @@ class DiscDraft(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
         return self._with(number, replace(self.segments[number], start_deg=start))
 
     def split(self, number: int, unit_deg: float = UNIT_DEG) -> DiscDraft:
-        """Segment *number* in two halves, as even as *unit_deg* lets them be; the second one is blank."""
+        """Split segment *number* in halves, as even as *unit_deg* allows; the second one is blank."""
         if not 0 <= number < len(self.segments):
             return self
         segment, sweep = self.segments[number], self.sweeps[number]
@@ -188,10 +187,7 @@ class DiscDraft(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
         return replace(self, segments=(*self.segments[: number + 1], new, *self.segments[number + 1 :]))
 
     def joined(self, number: int) -> DiscDraft:
-        """Segment *number* and the one after it as one, with what is printed on the first.
-
-        Where the first is blank, with what is printed on the other.
-        """
+        """Merge segment *number* with the next one, keeping the first one's content, or the other's if it is blank."""
         if len(self.segments) < 2 or not 0 <= number < len(self.segments):
             return self
         after = (number + 1) % len(self.segments)
@@ -199,14 +195,14 @@ class DiscDraft(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
         kept = replace(one if one.colour else other, start_deg=one.start_deg)
         segments = [kept if n == number else s for n, s in enumerate(self.segments) if n != after]
         if after == 0:
-            # It has swallowed the first border: the ring begins with it now.
+            # It absorbed the first border: the ring now begins with it.
             segments = [segments[-1], *segments[:-1]]
         return replace(self, segments=tuple(segments))
 
     def painted(self, start_deg: float, sweep_deg: float, colour: Colour | Literal[""]) -> DiscDraft:
-        """A new segment of this colour laid over the ring, clockwise from *start_deg*.
+        """Paint a new segment of this colour over the ring, clockwise from *start_deg*.
 
-        What lies beneath is cut. Of a segment that is covered whole, and alone, all but the colour stays.
+        It cuts what lies beneath. If it fully covers exactly one segment, it keeps that one's other fields.
         """
         sweep = min(_round(sweep_deg), 360.0)
         if sweep < LEAST_DEG:
@@ -223,7 +219,7 @@ class DiscDraft(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
         rest = [piece for segment, wide in pairs for piece in _uncovered(segment, wide, start, sweep)]
         first = self.segments[0].start_deg
         if (first - start) % 360 < sweep:
-            # The stroke covers the first border: the ring begins with it.
+            # The stroke covers the first border: the ring now begins with it.
             first = start
         ring = sorted((new, *rest), key=lambda segment: _at(segment.start_deg - first))
         return replace(self, segments=tuple(ring))
@@ -231,18 +227,18 @@ class DiscDraft(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     # ------------------------------------------------------------ what is printed
 
     def changed(self, number: int, **facts: Any) -> DiscDraft:
-        """Segment *number* with these facts."""
+        """Change these fields of segment *number*."""
         if not 0 <= number < len(self.segments):
             return self
         return self._with(number, replace(self.segments[number], **facts))
 
     def turned_type(self, type: str) -> DiscDraft:
-        """With this type or without it; a third one takes the place of the first."""
+        """Toggle a type; a third one replaces the oldest."""
         types = tuple(t for t in self.types if t != type) if type in self.types else (*self.types, type)
         return replace(self, types=types[-MOST_TYPES:])
 
     def able_to(self, abilities: tuple[Ability, ...]) -> DiscDraft:
-        """With this ability; where there is nothing of it any more, it is one that is not known."""
+        """Set the ability; without any parts left it is unknown."""
         if abilities == self.abilities:
             return self
         return replace(self, ability=True, abilities=abilities)
@@ -252,7 +248,7 @@ class DiscDraft(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 def _uncovered(segment: DraftSegment, wide: float, start: float, sweep: float) -> list[DraftSegment]:
-    """What is left of a segment under a stroke: a part on either side of it at most; no slivers."""
+    """The parts of a segment beside a stroke: at most one on either side, without slivers."""
     begins = _at(segment.start_deg - start)
     parts = ((begins, min(begins + wide, 360.0)), (0.0, begins + wide - 360.0))
     cut = [(max(low, sweep), high) for low, high in parts]
@@ -260,7 +256,7 @@ def _uncovered(segment: DraftSegment, wide: float, start: float, sweep: float) -
 
 
 def draft_of(figure: Figure, own: bool) -> DiscDraft:
-    """A figure of the library as a draft: *own* to be changed, else to be copied."""
+    """A draft from a figure of the library: *own* to edit it, else to copy it."""
     segments = tuple(
         DraftSegment(
             start_deg=_at(start),
@@ -278,14 +274,14 @@ def draft_of(figure: Figure, own: bool) -> DiscDraft:
 
 
 Read: TypeAlias = tuple[float, float, "Colour | None", bool]
-"""A segment as something has measured it: from where to where clockwise, its colour, and whether that is uncertain."""
+"""A measured segment: start and end clockwise, its colour, and whether it is uncertain."""
 
 
 def draft_of_reading(segments: Sequence[Read]) -> DiscDraft:
-    """A draft of what was measured: by a base, or in a photo.
+    """A draft from a measured disc: by a base, or from a photo.
 
-    Every segment goes on to where the next one begins. What was left out between two is a blank one, in doubt; what
-    overlaps is in doubt; so is all that was said to be.
+    Every segment extends to the start of the next. A gap becomes a blank segment in doubt; overlapping and
+    uncertain segments are in doubt, too.
     """
     if not segments:
         return DiscDraft()
@@ -313,5 +309,5 @@ def _round(angle_deg: float) -> float:
 
 
 def _at(angle_deg: float) -> float:
-    """A place on the ring, from 0 to below 360: what is rounded up to 360 is 0."""
+    """An angle on the ring, in [0, 360), also after rounding."""
     return _round(angle_deg % 360) % 360

@@ -1,4 +1,4 @@
-"""The ways into the disc editor: a new disc, a figure of the library, a Trainer figure, a disc that was measured."""
+"""Opens the disc editor: with a new disc, a figure of the library, a Trainer figure, or a measured disc."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ BLANK_TRAINER = DiscDraft(of="trainer")
 
 
 def open_disc(parts: Parts, figure: str, changed: Callable[[], None]) -> DiscSession:
-    """The editor with a figure of the library: the players' own to be changed, any other to be copied; "": a new one.
+    """Open the editor with a figure of the library: an own one to edit, any other to copy; "": a new one.
 
-    A new one goes on with what was left there. *changed* is told when the library has another figure.
+    A new one continues the saved draft. *changed* is called when the library has another figure.
     """
     found = next((one for one in parts.library.figures() if one.id == figure), None)
     begin = draft_of(found, own=figure in parts.library.own_ids("figure")) if found is not None else None
@@ -26,15 +26,15 @@ def open_disc(parts: Parts, figure: str, changed: Callable[[], None]) -> DiscSes
 
 
 def open_reading(parts: Parts, segments: Sequence[Read], changed: Callable[[], None]) -> DiscSession:
-    """The editor with a disc that was measured.
+    """Open the editor with a measured disc.
 
-    Of each segment: from where to where clockwise, its colour if it is known, and whether it is uncertain.
+    For each segment: start and end clockwise, its colour if known, and whether it is uncertain.
     """
     return DiscSession(parts, draft_of_reading(segments), changed, BLANK)
 
 
 def open_trainer_disc(parts: Parts, trainer: str, changed: Callable[[], None]) -> DiscSession:
-    """The editor with a Trainer figure; "": a new one, with the disc of those that are known."""
+    """Open the editor with a Trainer figure; "": a new one, with the usual Trainer disc."""
     found = next((one for one in parts.library.trainers() if one.name == trainer), None)
     begin = _of_trainer(found or TrainerFigure("", TRAINER_DISC))
     left = None if found is None else begin

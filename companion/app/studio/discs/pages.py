@@ -24,18 +24,18 @@ from companion.figure.printed.colours import COLOURS, Colour
 from companion.figure.printed.figures import TYPES
 
 LIKELY = 6
-"""So many names are offered at once."""
+"""Number of names offered at once."""
 STARS = 5
-"""More of them no disc has; those that are in the draft are shown all the same."""
+"""The usual maximum on discs; a draft's own value is offered even above it."""
 
 
 Named: TypeAlias = Literal["attack", "figure-name", "evolves-from", "form-of"]
 NAMED: tuple[Named, ...] = get_args(Named)
-"""What a name is chosen for from all that are known."""
+"""Fields whose name can be chosen from known ones."""
 
 
 class Pages:
-    """What of the editor is open, in words. *picked*: the segment that is worked on, -1 for the figure."""
+    """The open pages of the editor, in words. *picked*: the selected segment, -1 for the figure."""
 
     def __init__(self, say: Say, names: UsedNames, picker: EffectPicker, abilities: AbilityPicker) -> None:
         self._say, self._names, self._picker, self._abilities = say, names, picker, abilities
@@ -44,26 +44,26 @@ class Pages:
         self._choosing: Named | Literal[""] = ""
         self._letter = ""
         self._offered: tuple[int, str, tuple[str, ...]] = (-1, "", ())
-        """Names for the attack of this segment, in this colour: they stay where they are while it is open."""
+        """The names offered for this segment's attack in this colour, cached so that their order stays."""
 
     def turn_to(self, number: int) -> None:
-        """Work on this segment; -1: on the figure."""
+        """Select this segment; -1: the figure."""
         self.picked, self._choosing, self._letter = number, "", ""
         self._offered = (-1, "", ())
 
     def back(self) -> bool:
-        """Close what lies over the page."""
+        """Close the list of names; False if it was not open."""
         was_open = self._choosing != ""
         self._choosing = ""
         return was_open
 
     def offer(self, of: str) -> None:
-        """Offer the names that are known for this; "" closes them."""
+        """Open the known names for this field; "" closes the list."""
         self._choosing = next((one for one in NAMED if one == of), "")
         self._letter = ""
 
     def choose(self, what: str, value: str) -> bool:
-        """Turn to a letter; False: it is something else that was chosen, and closes the names."""
+        """Select a letter; False: it is another choice, and closes the list of names."""
         if what == "letter":
             self._letter = value
             return True
@@ -158,7 +158,7 @@ class Pages:
         return PanelView(page=f"segment-{number}", head=head, parts=tuple(parts))
 
     def _printed(self, draft: DiscDraft, segment: DraftSegment) -> Iterable[PanelPart]:
-        """What is printed on a segment of this colour."""
+        """The fields printed on a segment of this colour."""
         say = self._say
         if segment.strikes:
             yield number_pad(say, say("disc-editor.choice.damage"), segment.damage, "damage")
@@ -222,14 +222,14 @@ class Pages:
         return PanelView(page="figure", head=draft.name or say(f"disc-editor.unnamed-{draft.of}"), parts=tuple(parts))
 
     def _evolves_from(self, draft: DiscDraft) -> ChoiceView:
-        """The figure from which it evolves: a tap on it leaves it, another one is chosen from those that are known."""
+        """The figure from which it evolves: a tap removes it; another one is chosen from the known names."""
         say, name = self._say, draft.evolves_from
         now = (say.option(name, Fill("evolves-from", name), True),) if name else ()
         known = say.option(say("disc-editor.choose-figure"), tap.OfferNames("evolves-from"), False)
         return ChoiceView(title=say("disc-editor.choice.evolves-from"), options=(*now, known))
 
     def _form(self, draft: DiscDraft) -> Iterator[ChoiceView]:
-        """Whose form it is: a tap on a name leaves it; and, of a form, when it is taken and for how long."""
+        """The figures whose form it is, removed by a tap; and, for a form, when it is taken and for how long."""
         say, form = self._say, draft.form
         names = () if form is None else form.of
         now = tuple(say.option(name, Fill("form-of", name), True) for name in names)
@@ -245,7 +245,7 @@ class Pages:
         yield self._choice("form-turns", turns, {str(form.turns or 0)})
 
     def _names_page(self, draft: DiscDraft) -> PanelView:
-        """Names to choose from, by their first letters, and the way to type one."""
+        """Known names by their first letters, and a field to type one."""
         say, of_attack = self._say, self._choosing == "attack"
         names = self._names.attacks() if of_attack else self._names.figures
         letters = by_letter(names)

@@ -1,4 +1,4 @@
-"""What has to be known before a disc goes into the library, and the way there."""
+"""Checks a draft before it is saved to the library, and saves it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ WHOLE_DEG = 360.0
 
 
 class Refused(msgspec.Struct, frozen=True):
-    """Why a draft cannot be saved: *segment* is where, -1 for none; *of_figure*: it is about the figure as a whole."""
+    """Why a draft cannot be saved: *segment*: where, -1 for none; *of_figure*: it concerns the figure as a whole."""
 
     said: Fact
     segment: int = -1
@@ -23,7 +23,7 @@ class Refused(msgspec.Struct, frozen=True):
 
 
 def refusal_of(draft: DiscDraft, library: Library) -> Refused | None:
-    """Why the draft is no figure yet, one thing at a time; None where it is one."""
+    """The first reason why the draft is incomplete; None if it is a figure."""
     for number, segment in enumerate(draft.segments):
         if segment.doubt:
             return Refused(phrase("disc-editor.refused.doubt", n=number + 1), number)
@@ -41,7 +41,7 @@ def refusal_of(draft: DiscDraft, library: Library) -> Refused | None:
 
 
 def _blank(draft: DiscDraft) -> Refused:
-    """What of the ring is not entered yet."""
+    """The first blank segment of the ring, as a refusal."""
     pairs = list(zip(draft.segments, draft.sweeps, strict=True))
     first = next(number for number, (segment, _) in enumerate(pairs) if segment.colour == "")
     known = sum(sweep for segment, sweep in pairs if segment.colour)
@@ -58,7 +58,7 @@ def _wanting(segment: DraftSegment, number: int) -> Phrase | None:
 
 
 def _taken(draft: DiscDraft, library: Library) -> Fact:
-    """Whose name or id it would have; "" where it is free."""
+    """The conflict with an existing name or id; "" if it is free."""
     if draft.of == "trainer":
         mine = slug(draft.name)
         names = [one.name for one in library.trainers() if one.name != draft.replaces]
@@ -70,7 +70,7 @@ def _taken(draft: DiscDraft, library: Library) -> Fact:
 
 
 def id_for(draft: DiscDraft, library: Library) -> str:
-    """The figure's id; for a name of which no letter can stand in one, the first number that is free."""
+    """The figure's id; with the first free number if no letter of the name fits in an id."""
     if draft.given_id or slug(draft.name):
         return draft.id
     taken = {figure.id for figure in library.figures()}
@@ -78,7 +78,7 @@ def id_for(draft: DiscDraft, library: Library) -> str:
 
 
 def save(draft: DiscDraft, library: Library) -> DiscDraft:
-    """Put it into the library; returns the draft that goes on from there.
+    """Save it to the library; returns the draft to continue with.
 
     Raises:
         DataError: It cannot be written; the message can be shown.
@@ -95,5 +95,5 @@ def save(draft: DiscDraft, library: Library) -> DiscDraft:
 
 
 def in_library(draft: DiscDraft, saved: DiscDraft) -> DiscDraft:
-    """A draft of the disc that was saved, which takes the place of that from now on."""
+    """The draft, linked to the saved disc so that it replaces it from now on."""
     return replace(draft, given_id=saved.given_id, replaces=saved.replaces)

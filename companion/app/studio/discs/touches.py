@@ -1,4 +1,4 @@
-"""What a touch on the panel makes of a draft."""
+"""Applies touches on the panel to a draft."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from companion.kernel.numbers import is_digits, whole
 
 
 def chosen(draft: DiscDraft, number: int, what: str, value: str, *, fresh: bool) -> DiscDraft:
-    """The draft after something was set; what means nothing changes nothing.
+    """The draft after setting a field; an invalid value changes nothing.
 
-    *number*: the segment that is worked on, -1 for none. *fresh*: a digit begins the number anew.
+    *number*: the selected segment, -1 for none. *fresh*: a digit starts a new number.
     """
     after = _of_figure(draft, what, value)
     if after is not draft or not 0 <= number < len(draft.segments):
@@ -30,7 +30,7 @@ def _of_figure(draft: DiscDraft, what: str, value: str) -> DiscDraft:
         case "figure-id" if slug(value):
             return replace(draft, given_id=slug(value))
         case "evolves-from" if value:
-            # A tap on the name that it has leaves it.
+            # A tap on the current name removes it.
             return replace(draft, evolves_from="" if value == draft.evolves_from else value)
         case "form-of" if value:
             return replace(draft, form=_form_of(draft.form, value))
@@ -50,7 +50,7 @@ def _of_figure(draft: DiscDraft, what: str, value: str) -> DiscDraft:
 
 
 def _form_of(form: Form | None, name: str) -> Form | None:
-    """Whose form it is, with this name or, where it had it, without; no form at all where no name is left."""
+    """The form with this name toggled; None if no name is left."""
     if form is None:
         return Form(of=(name,))
     names = tuple(one for one in form.of if one != name) if name in form.of else (*form.of, name)

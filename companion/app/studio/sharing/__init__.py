@@ -1,1 +1,1 @@
-"""Sharing: bundles out and in, a team as a code, and a photo from a phone."""
+"""Sharing: export and import of bundles, a team as a code, and a photo from a phone."""

@@ -1,4 +1,4 @@
-"""The section in which a team is told as a code, and a code that was heard is typed."""
+"""The section that shows a team's code, and reads a typed code."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ LONGEST_CODE, LONGEST_NAME = 60, 24
 
 
 class CodeSection:
-    """The team whose code is shown, and the code that was typed."""
+    """The team whose code is shown, and the typed code."""
 
     def __init__(self, parts: Parts, sharing: Sharing) -> None:
         self._library, self._sharing = parts.library, sharing
@@ -34,13 +34,13 @@ class CodeSection:
         self.look()
 
     def look(self) -> None:
-        """Look what there is now."""
+        """Reload the library."""
         library = self._library
         self._shelf = shelf_of(library.figures(), library.cards(), library.trainers())
         self._teams = {team.id: team for team in library.teams()}
 
     def do(self, intent: AnyIntent) -> None:
-        """A team was chosen, a code or a name was typed."""
+        """Choose a team, or type a code or a name."""
         match intent:
             case Fill(field="team", value=value) if value in self._teams:
                 self._team = value
@@ -52,10 +52,10 @@ class CodeSection:
                 pass
 
     def keep(self) -> Remark:
-        """Keep the team of the code that was typed.
+        """Save the team of the typed code.
 
         Raises:
-            CompanionError: It is no code, or the team cannot be kept.
+            CompanionError: The code is invalid, or the team cannot be saved.
         """
         team = self._typed()
         for ruling in team_refusals(team, team.format, RULE_SETS[team.rules], self._shelf):
@@ -74,7 +74,7 @@ class CodeSection:
     # ------------------------------------------------------------ what is shown
 
     def panel(self) -> PanelView:
-        """The teams, and the way to type a code."""
+        """The teams, and the field for a code."""
         say = self._say
         labels = {team.id: team_label(say, team) for team in self._teams.values()}
         teams = say.options(labels, partial(Fill, "team"), self._team)
@@ -103,7 +103,7 @@ class CodeSection:
         )
 
     def aside(self) -> tuple[PanelPart, ...]:
-        """The code of the team that was chosen."""
+        """The code of the chosen team."""
         team = self._teams.get(self._team)
         if team is None:
             return (SaidView(self._say("share.code-note")),)

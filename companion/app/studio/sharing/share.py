@@ -1,4 +1,4 @@
-"""The section in which a bundle is put together and written."""
+"""The section that composes and writes a bundle."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from companion.kernel.errors import CompanionError
 from companion.sharing.bundle import KINDS, Bundle, Key, Kind, bundle_of, items_of
 
 LICENCES = ("CC0", "CC BY 4.0", "CC BY-SA 4.0")
-"""Offered; any other can be typed."""
+"""Offered licences; any other can be typed."""
 MOST_SINGLE = 40
-"""So many of a kind are offered one by one; of more, all or none."""
+"""Maximum number offered one by one; of more, all or none."""
 LONGEST_AUTHOR, LONGEST_LICENCE = 40, 60
 
 
 class ShareSection:
-    """What is picked, whose it is, under which licence, and where to."""
+    """The selected items, their author, licence, and destination."""
 
     def __init__(self, parts: Parts, sharing: Sharing) -> None:
         self._library, self._sharing = parts.library, sharing
@@ -35,7 +35,7 @@ class ShareSection:
         self.look()
 
     def look(self) -> None:
-        """Look what there is now."""
+        """Reload the library."""
         self._stock = stock_now(self._library)
         own, self._sources = self._sharing.own(), self._sharing.sources()
         self._offered: dict[Kind, list[Key]] = {
@@ -55,7 +55,7 @@ class ShareSection:
         return self._name(key) if team is None else team_label(self._say, team)
 
     def do(self, intent: AnyIntent) -> None:
-        """Something was picked, or set."""
+        """Select an item, or set a field."""
         match intent:
             case PickShared(kind=kind, id=id):
                 offered = next((keys for one, keys in self._offered.items() if one == kind), [])
@@ -104,7 +104,7 @@ class ShareSection:
     # ------------------------------------------------------------ what is shown
 
     def panel(self) -> PanelView:
-        """What is picked and set."""
+        """The selection and its fields."""
         say = self._say
         licences = {one: one for one in (*LICENCES, self._licence) if one}
         return PanelView(
@@ -146,7 +146,7 @@ class ShareSection:
         return [say.choice("share.place", names, partial(Fill, "place"), chosen)]
 
     def aside(self) -> tuple[PanelPart, ...]:
-        """What would stand in the file."""
+        """A preview of the file's contents."""
         say = self._say
         if not self._picked:
             return (SaidView(say("share.what-it-is")),)

@@ -1,4 +1,4 @@
-"""The section in which a bundle is looked at and taken in."""
+"""The section that shows and imports a bundle."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from companion.sharing.bundle import Bundle, Key
 from companion.sharing.comparing import CHOICES, Choice, Compared, compared, plan_of
 
 MOST_SHOWN = 30
-"""Differences that are shown one by one."""
+"""Maximum number of differences shown one by one."""
 MOST_NAMES = 60
 
 
 class TakeSection:
-    """The files that there are; of the one that is looked at what is new, the same and different."""
+    """The available files; the new, equal and different items of the open one."""
 
     def __init__(self, parts: Parts, sharing: Sharing) -> None:
         self._library, self._sharing = parts.library, sharing
@@ -37,14 +37,14 @@ class TakeSection:
         self.look()
 
     def look(self) -> None:
-        """Look which files there are now."""
+        """Reload the list of files."""
         self._files: Sequence[BundleFile] = tuple(self._sharing.found())
 
     def do(self, intent: AnyIntent) -> None:
-        """A file was chosen, or what happens to something that differs.
+        """Open a file, or resolve a difference.
 
         Raises:
-            CompanionError: The file is no bundle, or has a fault.
+            CompanionError: The file is no bundle, or is faulty.
         """
         match intent:
             case OpenBundle(file=path):
@@ -66,15 +66,15 @@ class TakeSection:
         self._bundle, self._name, self._chosen = bundle, file.name, {}
 
     def close(self) -> bool:
-        """Look at no bundle any more; False where none was looked at."""
+        """Close the bundle; False if none was open."""
         was, self._bundle = self._bundle, None
         return was is not None
 
     def take_in(self) -> Remark | None:
-        """Take in what is new, and of what differs what was chosen.
+        """Import new items, and resolve the different ones as chosen.
 
         Raises:
-            CompanionError: It cannot be; everything is as it was.
+            CompanionError: It failed; nothing has changed.
         """
         if self._bundle is None:
             return None
@@ -89,7 +89,7 @@ class TakeSection:
     # ------------------------------------------------------------ what is shown
 
     def panel(self) -> PanelView:
-        """The files; or one of them, and what is in it."""
+        """The files; or the contents of the open one."""
         say = self._say
         if self._bundle is None:
             return PanelView(page="take", head="", parts=self._file_parts())
@@ -148,7 +148,7 @@ class TakeSection:
         return (*choices, SaidView(say("share.where", folder=folder.path)))
 
     def _all_are(self, choice: Choice) -> bool:
-        """Is this chosen wherever it can be, and somewhere?"""
+        """Is this chosen wherever possible, and at least once?"""
         possible = [one for one in self._differing() if choice in one.choices]
         return bool(possible) and all(self._chosen.get(one.key, "mine") == choice for one in possible)
 
@@ -163,7 +163,7 @@ class TakeSection:
         return found
 
     def aside(self) -> tuple[PanelPart, ...]:
-        """What differs, segment by segment, each with what can be done about it."""
+        """The differences, segment by segment, each with its choices."""
         if self._bundle is None:
             return ()
         differing = self._differing()

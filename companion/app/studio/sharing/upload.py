@@ -1,4 +1,4 @@
-"""The room in which a page is served for photos from a phone."""
+"""The screen that serves a web page for photos from a phone."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ from companion.app.screens.studio_sharing import SharingScreen
 from companion.kernel.errors import CompanionError
 
 STEPS = 100
-"""So many times at most the screen is drawn while a photo comes in."""
+"""Maximum number of redraws while a photo arrives."""
 
 
 class UploadSession(Room):
-    """The room: as long as it is open the page is served, some minutes at most; what has come can be read here."""
+    """Serves the page while it is open, for a few minutes at most; received photos can be opened here."""
 
     def __init__(self, parts: Parts) -> None:
         self._parts = parts
@@ -37,7 +37,7 @@ class UploadSession(Room):
         self._qr: QrView | None = None
         self._state = UploadState(stage="closed")
         self._before: tuple[UploadedPhoto, ...] = ()
-        """What has come by earlier pages."""
+        """Photos received by earlier pages."""
         self._why = ""
         self._serve()
 
@@ -59,26 +59,26 @@ class UploadSession(Room):
         self._qr = QrView(parts.sharing.qr(self._upload.address), self._upload.address)
 
     def do(self, intent: AnyIntent) -> Remark | None:
-        """Something was tapped; what does not belong here does nothing."""
+        """Handle a tap; other intents are ignored."""
         if isinstance(intent, ServeAgain):
             self._serve()
         return None
 
     def leave(self) -> None:
-        """The page is closed."""
+        """Close the page."""
         if self._upload is not None:
             self._upload.close()
             self._upload = None
 
     def tick(self, dt_s: float) -> bool:
-        """Look how it stands; True when there is something new to be drawn."""
+        """Poll the upload; True if the screen must be redrawn."""
         if self._upload is None:
             return False
         before, self._state = self._state, self._upload.state()
         return _seen(before) != _seen(self._state)
 
     def screen(self, back: str = "push.back", remark: Remark | None = None) -> SharingScreen:
-        """How it stands."""
+        """The current state."""
         say = self._say
         return SharingScreen(
             kind="upload",
@@ -102,7 +102,7 @@ class UploadSession(Room):
         )
 
     def _came(self) -> tuple[PanelPart, ...]:
-        """The photos that have come, the last one first."""
+        """The received photos, the latest first."""
         say, photos = self._say, (*self._before, *self._state.photos)
         if not photos:
             return ()
@@ -126,7 +126,7 @@ class UploadSession(Room):
 
 
 def _seen(state: UploadState) -> tuple[str, int, int]:
-    """What of it is drawn."""
+    """The visible part of the state."""
     return state.stage, _step(state), len(state.photos)
 
 

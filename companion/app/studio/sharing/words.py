@@ -1,4 +1,4 @@
-"""What stands in a bundle, in words."""
+"""A bundle's contents in words."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from companion.sharing.bundle import KINDS, Bundle, Stock, items_of, stock_of
 
 
 def contents(say: Say, bundle: Bundle) -> str:
-    """How much of each kind is in a bundle."""
+    """The number of items in a bundle by kind."""
     keys = [key for key, _ in items_of(bundle)]
     counts = {kind: sum(key[0] == kind for key in keys) for kind in KINDS}
     said = [say.count(f"share.count.{kind}", number) for kind, number in counts.items() if number]
@@ -21,15 +21,15 @@ def contents(say: Say, bundle: Bundle) -> str:
 
 
 def field_words(say: Say, fields: Iterable[str]) -> str:
-    """The names of what differs of a card, mat or team."""
+    """The names of the differing fields of a card, mat or team."""
     return say.listed(say(f"share.field.{name}") if say.has(f"share.field.{name}") else name for name in fields)
 
 
 def team_label(say: Say, team: Team) -> str:
-    """What a team is called, with how many figures it has: starter teams come in two sizes."""
+    """A team's name with its number of figures: starter teams come in two sizes."""
     return say("share.team-label", team=team.name, n=len(team.figures))
 
 
 def stock_now(library: Library) -> Stock:
-    """What the library holds now."""
+    """The library's current contents."""
     return stock_of(library.figures(), library.cards(), library.trainers(), library.playmats(), library.teams())

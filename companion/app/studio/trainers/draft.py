@@ -1,4 +1,4 @@
-"""A Trainer card or a plate that is being made, as a value."""
+"""A Trainer card or a plate being edited, as a value."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ from companion.kernel.numbers import whole
 
 TARGETS: tuple[CardTarget, ...] = get_args(CardTarget)
 TRAINER_TARGETS: tuple[CardTarget, ...] = ("own_field", "own_center", "any_field", "none")
-"""Whom a Trainer card can be played on; a plate on more."""
+"""Possible targets of a Trainer card; a plate has more."""
 COSTS = range(4)
-"""What a plate can cost; 0 for nothing."""
+"""Possible costs of a plate; 0 for none."""
 LASTING: Mapping[str, Lasting] = {"no": False, "yes": True, "turn": "turn", "match": "match"}
-"""How long a card lies, by the names of its buttons."""
+"""Durations of a card, by the names of their buttons."""
 
 
 class CardDraft(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """The card as far as it is known.
+    """A partly known card.
 
-    *replaces*: the id of the players' own card that this is, "" for a new one. *begun*: which card of the editor this
-    is, counted by those that were begun there before it.
+    *replaces*: the id of the edited own card, "" for a new one. *begun*: number of cards begun in the editor
+    before this one.
     """
 
     name: str = ""
@@ -47,11 +47,11 @@ class CardDraft(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
     @property
     def id(self) -> str:
-        """The card's id: it stays as it was saved first."""
+        """The card's id, fixed when it is first saved."""
         return self.replaces or OWN + (slug(self.name) or "card")
 
     def with_choice(self, what: str, value: str) -> CardDraft:
-        """The draft after a choice; what is no choice of this editor changes nothing."""
+        """The draft after a choice; an invalid one changes nothing."""
         match what:
             case "card-name" if value:
                 return replace(self, name=value)
@@ -92,12 +92,12 @@ PRINTED = tuple(name for name in CardDraft.__struct_fields__ if name in TrainerC
 
 
 def _toggled(chosen: tuple[str, ...], one: str) -> tuple[str, ...]:
-    """With this one or without it; none of them for ""."""
+    """Toggle this one; "" clears all."""
     if not one:
         return ()
     return tuple(kept for kept in chosen if kept != one) if one in chosen else (*chosen, one)
 
 
 def draft_of_card(card: TrainerCard, own: bool) -> CardDraft:
-    """A card of the library as a draft: *own* to be changed, else to be copied."""
+    """A draft from a card of the library: *own* to edit it, else to copy it."""
     return CardDraft(**{name: getattr(card, name) for name in PRINTED}, replaces=card.id if own else "")

@@ -1,5 +1,4 @@
-"""Closed vocabularies picked by touch: their fields as choices, numbers and words, and the sentences made of them.
+"""Editors for closed vocabularies by touch: their fields as choices, numbers and text, and their sentences.
 
-For whoever edits attacks, abilities and Trainer cards: nothing in here knows a word but by its type, and how it is laid
-out.
+For editing attacks, abilities and Trainer cards: nothing here knows a word except by its type and layout.
 """

@@ -1,6 +1,6 @@
-"""The fields of a word of a vocabulary, read from its type: what can be chosen, counted, written, or switched.
+"""The fields of a word of a vocabulary, derived from its type: choices, numbers, text, switches.
 
-A word is a frozen `msgspec.Struct` with a tag. Its fields are found by `msgspec.inspect`, so that a new word, or a
+A word is a frozen `msgspec.Struct` with a tag. `msgspec.inspect` finds its fields, so that a new word, or a
 new field of one, needs no line here.
 """
 
@@ -35,43 +35,43 @@ class Number(msgspec.Struct, frozen=True):
 
 
 class Span(msgspec.Struct, frozen=True):
-    """Exactly so many, or from so many to so many; or one of *words* in place of a number."""
+    """An exact number, or a range; or one of *words* in place of a number."""
 
     words: tuple[str, ...] = ()
 
 
 class Words(msgspec.Struct, frozen=True):
-    """Words that are typed."""
+    """Typed text."""
 
 
 class Names(msgspec.Struct, frozen=True):
-    """Several names, each typed or taken from those that are known."""
+    """Several names, each typed or chosen from known ones."""
 
 
 class Yes(msgspec.Struct, frozen=True):
-    """It is so, or not."""
+    """A flag."""
 
 
 class Group(msgspec.Struct, frozen=True):
-    """A table of further fields. *blank*: it means something with none of them written, too."""
+    """A table of further fields. *blank*: it is meaningful even if empty."""
 
     fields: tuple[Field, ...]
     blank: bool = False
 
     @property
     def switches(self) -> bool:
-        """Is the greater part of its fields there or not, before anything else is asked?"""
+        """Are most of its fields switches?"""
         return 2 * sum(one.is_switch for one in self.fields) > len(self.fields)
 
 
 class Inner(msgspec.Struct, frozen=True):
-    """Some words inside this one, written under *tag*: each with its fields."""
+    """Nested words, written under *tag*, each with its fields."""
 
     tag: str
     words: tuple[tuple[str, tuple[Field, ...]], ...]
 
     def fields_of(self, word: object) -> tuple[Field, ...]:
-        """The fields of one of them; none for what is none of them."""
+        """The fields of one of them; () for any other word."""
         return dict(self.words).get(str(word), ())
 
 
@@ -79,7 +79,7 @@ Kind: TypeAlias = Choice | Number | Span | Words | Names | Yes | Group | Inner
 
 
 class Field(msgspec.Struct, frozen=True):
-    """A field as data files call it. *usual*: the value that holds where none is written, "" for none."""
+    """A field, named as in data files. *usual*: the default value, "" for none."""
 
     name: str
     kind: Kind
@@ -88,7 +88,7 @@ class Field(msgspec.Struct, frozen=True):
 
     @property
     def is_switch(self) -> bool:
-        """Is it there or not, before anything else is asked?"""
+        """Is it a switch: present or absent, without further input?"""
         return isinstance(self.kind, Yes) or (isinstance(self.kind, Group) and self.kind.blank)
 
 
@@ -103,15 +103,15 @@ CLOSED: Mapping[str, Sequence[str]] = {
     "beside_own_type": TYPES,
     "count": ("own_field_same_attack",),
 }
-"""Fields whose type says "a text" and that have a list of values all the same, by name."""
+"""Fields of type text that nevertheless have a closed list of values, by name."""
 
 _WHEN = ("takes_effect", "on_opponent_ko", "on_own_ko", "on_tie")
 _ORDERS: Sequence[tuple[str, ...]] = (get_args(To), CONDITIONS, COLOURS, _WHEN, ("joined", "field", "center"))
-"""How lists of values are shown that are sorted by letters where they are found."""
+"""Display orders of value lists that `msgspec.inspect` sorts alphabetically."""
 
 
 def fields_of(word: str, of: Vocabulary[Any] = EFFECTS) -> tuple[Field, ...]:
-    """The fields of this word, those that it must have first.
+    """The fields of a word, required ones first.
 
     Raises:
         KeyError: There is no such word.
@@ -121,7 +121,7 @@ def fields_of(word: str, of: Vocabulary[Any] = EFFECTS) -> tuple[Field, ...]:
 
 
 def _of_somebody(field: Field, nobody: frozenset[str]) -> Field:
-    """The field; where it says whom a word is about, without those that there are not."""
+    """The field; for the target of a word, without impossible values."""
     if isinstance(field.kind, Choice) and {"self", "opponent"} <= set(field.kind.values):
         left = tuple(one for one in field.kind.values if one not in nobody)
         return replace(field, kind=replace(field.kind, values=left))
@@ -163,7 +163,7 @@ def _kind(type_: inspect.Type, name: str) -> Kind:
 
 
 def _several(item: inspect.Type, name: str) -> Kind:
-    """A list of these."""
+    """The kind of a list field."""
     match item:
         case inspect.LiteralType(values=values):
             return Choice(_ordered(values), many=True)

@@ -1,7 +1,7 @@
-"""A word of a vocabulary that is being filled in: plain values as a data file has them, and what they make.
+"""A word of a vocabulary being filled in: plain values as in a data file, and the resulting value.
 
-What contradicts the last change is taken away, what it cannot be without is added, so that nearly every touch leads
-from one whole word to another. Where words have to be typed there is none until they are.
+After each change, contradicting fields are removed and required companions added, so that nearly every touch leads
+from one valid word to another. Words that need typed text are incomplete until it is typed.
 """
 
 from __future__ import annotations
@@ -31,24 +31,24 @@ from companion.texts.texts import Fact
 
 T = TypeVar("T")
 LARGEST = 999
-"""No number of a disc or card is larger."""
+"""Maximum of numbers on discs and cards."""
 LONGEST_STEPS = 9
 
 
 class Form(msgspec.Struct, Generic[T], frozen=True):
-    """A word of *vocabulary* being filled in: *raw* as a data file has it, the word under the vocabulary's tag."""
+    """A word of *vocabulary* being filled in: *raw* as in a data file, the word under the vocabulary's tag."""
 
     raw: dict[str, Any]
     vocabulary: Vocabulary[T]
 
     @classmethod
     def begin(cls, word: str, of: Vocabulary[T]) -> Form[T]:
-        """The word with what it must have, as far as nobody has to be asked for it."""
+        """The word with its required fields, as far as they have defaults."""
         return cls(_begun(of.tag, word, fields_of(word, of), of.begins(word), of.mostly), of)
 
     @classmethod
     def filled(cls, value: T, of: Vocabulary[T]) -> Form[T]:
-        """What is whole already, to be changed."""
+        """A form for editing a complete value."""
         return cls(msgspec.json.decode(msgspec.json.encode(value)), of)
 
     @property
@@ -63,7 +63,7 @@ class Form(msgspec.Struct, Generic[T], frozen=True):
 
     @property
     def made(self) -> T | None:
-        """What it makes; None while something is wanting."""
+        """The value; None while it is incomplete."""
         return self._made(self.raw)
 
     def _made(self, raw: dict[str, Any]) -> T | None:
@@ -74,12 +74,12 @@ class Form(msgspec.Struct, Generic[T], frozen=True):
 
     @property
     def wanting(self) -> tuple[str, ...]:
-        """The fields that must be chosen or typed before it is whole."""
+        """The fields that must still be chosen or typed."""
         return tuple(_wanting(self.fields, self.raw)) if self.made is None else ()
 
     @property
     def why(self) -> Fact:
-        """Why it is not whole; "" where it is."""
+        """Why it is incomplete; "" if it is not."""
         try:
             self.vocabulary.made(self.raw)
         except msgspec.ValidationError as error:
@@ -87,23 +87,22 @@ class Form(msgspec.Struct, Generic[T], frozen=True):
         return ""
 
     def value(self, path: Sequence[str]) -> Any:
-        """What stands at this path of field names, and numbers in lists of words; None for nothing."""
+        """The value at this path of field names, and of indexes in lists of words; None for nothing."""
         found: Any = self.raw
         for name in path:
             found = _below(found, name)
         return found
 
     def field(self, path: Sequence[str]) -> Field | None:
-        """The field at this path; None where there is none."""
+        """The field at this path; None if there is none."""
         return _at(self.fields, self.raw, path)
 
     def put(self, path: Sequence[str], value: str) -> Form[T]:
-        """Write *value* at this path, as it is chosen or typed; "" takes away what is there.
+        """Write *value* at this path, as chosen or typed; "" removes the current value.
 
-        A choice of many, or a name, is added or taken out; a value of a field that may be left away, chosen again, is
-        taken away. Of a span "-n" is its lower and "n" its upper end. A group is there after "yes" and gone after
-        "no". A word of a list of words is added, or with its number in the path put in the place of that one. What
-        means nothing there changes nothing.
+        A choice of many, or a name, is toggled; choosing the current value of an optional field again removes it.
+        For a span, "-n" sets its lower and "n" its upper end. "yes" adds a group, "no" removes it. A word in a list of
+        words is added, or replaces the one whose index is in the path. Invalid values change nothing.
         """
         field = self.field(path)
         if field is None:
@@ -112,17 +111,17 @@ class Form(msgspec.Struct, Generic[T], frozen=True):
         return self if written is _NO else self.put_value(path, written)
 
     def put_value(self, path: Sequence[str], written: Any) -> Form[T]:
-        """Write this at the path as it is; None takes away what is there."""
+        """Write this value at the path as it is; None removes the current one."""
         raw = _with(self.raw, tuple(path), written, self.fields)
         return Form(self._mended(raw, path[0]), self.vocabulary)
 
     def _mended(self, raw: dict[str, Any], kept: str) -> dict[str, Any]:
-        """*raw*, or the nearest to it that is whole and has *kept* as it is; *raw* where nothing near is."""
+        """*raw*, or the nearest valid variant with the field *kept* unchanged; *raw* if none is near."""
         return next((one for one in _near(raw, self.fields, kept) if self._made(one) is not None), raw)
 
 
 _NO: Any = object()
-"""It means nothing here."""
+"""Marks an invalid value."""
 
 
 def _begun(
@@ -168,12 +167,12 @@ def _below(found: Any, name: str) -> Any:
 
 
 def _counted(field: Field, path: Sequence[str]) -> bool:
-    """Does the path end in the number of a word of a list?"""
+    """Does the path end in the index of a word in a list?"""
     return isinstance(field.kind, Inner) and path[-1] != field.name
 
 
 def _at(fields: Sequence[Field], raw: Any, path: Sequence[str]) -> Field | None:
-    """The field at this path; of a word of a list, the list's."""
+    """The field at this path; for a word in a list, the list's."""
     name, *rest = path
     field = next((field for field in fields if field.name == name), None)
     if field is None or not rest:
@@ -191,7 +190,7 @@ def _at(fields: Sequence[Field], raw: Any, path: Sequence[str]) -> Field | None:
 
 
 def _written(field: Field, now: Any, value: str) -> Any:
-    """What is written for *value*; None: nothing."""
+    """The stored form of *value*; None: remove it."""
     if value == "":
         return _NO if field.required and not isinstance(field.kind, Words) else None
     match field.kind:
@@ -226,7 +225,7 @@ def _word_within(kind: Inner, word: str) -> dict[str, Any]:
 
 
 def _in_list(field: Field, path: Sequence[str], value: str) -> Any:
-    """What is written in the place of a word of a list."""
+    """The replacement of a word in a list."""
     assert isinstance(field.kind, Inner)
     if value == "":
         return None
@@ -257,7 +256,7 @@ def _span(now: Any, value: str) -> Any:
     if value.startswith("-"):
         low, high = number, max(high, number, 1)
     else:
-        # Exactly so many stays exactly so many.
+        # An exact number stays exact.
         low, high = (number if low == high else min(low, number)), number
     if high < 1:
         return _NO
@@ -274,7 +273,7 @@ def _with(raw: dict[str, Any], path: tuple[str, ...], value: Any, fields: Sequen
 
 
 def _inside(kind: Any, now: Any, path: tuple[str, ...], value: Any) -> Any:
-    """What a group, or a list of words, is with this written in it; None: there is none any more."""
+    """A group, or a list of words, with this written in it; None: nothing is left."""
     if isinstance(kind, Inner):
         number, *further = int(path[0]), *path[1:]
         one = _with(now[number], tuple(further), value, kind.fields_of(now[number][kind.tag])) if further else value

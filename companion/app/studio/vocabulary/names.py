@@ -1,4 +1,4 @@
-"""Names that are in use already: of attacks, likely ones first, of figures, and of plates."""
+"""Names in use: of attacks, likely ones first, of figures, and of plates."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class UsedNames:
     def likely(self, colour: str, damage: int | None, figure: str = "", besides: Iterable[str] = ()) -> tuple[str, ...]:
         """Names of attacks of this colour, likely ones first.
 
-        These are the ones of figures of that name, then those with this damage, then those that are there most often.
+        Order: those of figures with this name, those with this damage, then by frequency.
         """
         count = Counter(one.name for one in self._segments if one.colour == colour)
         alike = Counter(one.name for one in self._segments if (one.colour, one.damage) == (colour, damage))

@@ -1,4 +1,4 @@
-"""Numbers that are typed on keys."""
+"""Number pads."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from companion.kernel.numbers import is_digits
 
 
 def typed(number: int, key: str) -> str:
-    """A number after a key of the pad: a digit, "back", "sign"; as it is written, "" for none.
+    """A number after a key of the pad: a digit, "back", "sign"; as text, "" for none.
 
     >>> typed(6, "0"), typed(60, "back"), typed(6, "back"), typed(30, "sign"), typed(0, "7")
     ('60', '6', '', '-30', '7')

@@ -1,4 +1,4 @@
-"""The fields of a word as parts of a panel: each with its title, its values in words, and what a touch sends."""
+"""The fields of a word as panel parts: each with its title, its values in words, and its intents."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from companion.app.studio.vocabulary.forms import LONGEST_STEPS, Form
 from companion.app.studio.vocabulary.vocabularies import EFFECTS, NAMES, Vocabulary
 
 MOST_LETTERS = 200
-"""Of a sentence that players write."""
+"""Maximum length of a sentence written by players."""
 LONGEST_NAME = 40
 TENS = tuple(range(10, 130, 10))
 
 
 class Labels:
-    """The words of a vocabulary, its fields and their values, as players read them."""
+    """The labels of a vocabulary, its fields and their values."""
 
     def __init__(self, say: Say, vocabulary: Vocabulary[Any], of: Of) -> None:
         self._say, self._of = say, of
@@ -34,7 +34,7 @@ class Labels:
 
     @property
     def within(self) -> Labels:
-        """The labels of words within a word: those of what attacks do."""
+        """The labels of nested words: those of attack effects."""
         return Labels(self._say, EFFECTS, self._of)
 
     def title(self, field: str) -> str:
@@ -42,27 +42,26 @@ class Labels:
         return self._first(field, f"vocabulary.{self._name}-field.{field}", f"vocabulary.field.{field}")
 
     def value(self, field: str, value: str) -> str:
-        """A value of a field, without the comma that a sentence would go on after."""
+        """A value of a field, without the comma that would continue a sentence."""
         if value == "self" and self._of == "card":
             return self._say("to.chosen")
         tables = VALUES.get(field, (f"vocabulary.{field}",))
         return self._first(value, *(f"{table}.{value}" for table in tables)).removesuffix(",")
 
     def _first(self, word: str, *keys: str) -> str:
-        """The first that there are words of; what is too new to have any is shown as data files write it."""
+        """The first existing text; without any (a new word), the data file's spelling."""
         key = next((key for key in keys if self._say.has(key)), None)
         return word.replace("_", " ").capitalize() if key is None else self._say(key)
 
 
 RARE = frozenset({"mp", "no_condition", "not_names", "not_type", "not_types", "within"})
-"""Fields of groups that hardly any disc has."""
+"""Fields of groups that hardly any disc uses."""
 
 
 class FieldParts:
-    """Makes parts of the fields of a form. *ask*: what the fields of their `Fill` begin with.
+    """Makes panel parts from a form's fields. *ask*: prefix of their `Fill` fields.
 
-    *all*: the fields, too, that hardly any word has. *others*: what else is on the same disc or card, whose groups
-    can be taken over.
+    *all*: also show rarely used fields. *others*: other effects on the same disc or card, to copy groups from.
     """
 
     def __init__(
@@ -74,7 +73,7 @@ class FieldParts:
         self._left_out = False
 
     def shown(self) -> tuple[list[PanelPart], bool]:
-        """The parts, what is wanting first, and whether there are fields that are not shown."""
+        """The parts, missing fields first, and whether some fields are hidden."""
         form, wanting = self._form, self._form.wanting
         parts: list[PanelPart] = list(self._taken_over())
         for field in sorted(form.fields, key=lambda field: field.name not in wanting):
@@ -180,7 +179,7 @@ class FieldParts:
             yield from self._inside(group, path)
 
     def _beside(self, field: Field, above: tuple[str, ...]) -> Iterable[PanelPart]:
-        """The parts of a field that is shown where it has a value, or all are."""
+        """A field's parts, if it has a value or all fields are shown; else it is hidden."""
         if self._all or self._form.value((*above, field.name)):
             return self._parts(field, above)
         self._left_out = True
@@ -191,7 +190,7 @@ class FieldParts:
             yield from (self._beside if one.name in RARE else self._parts)(one, path)
 
     def _switches(self, field: Field, group: Group, path: tuple[str, ...]) -> ChoiceView:
-        """The fields of a group that are there or not, side by side."""
+        """The switches of a group, side by side."""
         options = []
         for one in filter(lambda one: one.is_switch, group.fields):
             there = self._form.value((*path, one.name)) is not None
@@ -200,7 +199,7 @@ class FieldParts:
         return ChoiceView(title=self._labels.title(field.name), options=tuple(options))
 
     def _taken_over(self) -> Iterator[PanelPart]:
-        """The ways to take a group over from something else on the same disc."""
+        """Buttons to copy a group from another effect on the same disc."""
         for field in self._form.fields:
             lacking = isinstance(field.kind, Group) and not field.required and field.name not in self._form.raw
             if lacking and any(field.name in other for other in self._others):
@@ -208,7 +207,7 @@ class FieldParts:
                 yield PushRow((Push(words, Fill(f"{self._ask}.same", field.name)),))
 
     def _inner(self, field: Field, inner: Inner, path: tuple[str, ...]) -> Iterator[PanelPart]:
-        """Words within this one: which each is, its fields, and the way to one more."""
+        """Nested words: which each is, its fields, and a button to add another."""
         several = self._form.value(path) or []
         below = FieldParts(self._say, self._labels.within, self._ask, self._form, all=self._all, others=self._others)
         for number, one in enumerate(several):

@@ -1,4 +1,4 @@
-"""The pages on which what an attack, a card or an ability does is picked: the words, and the fields of one of them."""
+"""The pages for picking effects or abilities: the words, and the fields of one of them."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ from companion.kernel.numbers import is_digits, whole
 T = TypeVar("T")
 Page: TypeAlias = Literal["", "words", "fields"]
 MOST = 8
-"""So many things an attack, a card or an ability does at most."""
+"""Maximum number of effects of an attack or card, or of parts of an ability."""
 
 
 class Picker(Generic[T]):
-    """What is open of what one attack, card or ability does. It changes nothing: it says what that is after a touch.
+    """The open page for the effects of one attack or card, or for an ability. It returns changes and applies none.
 
-    *ask*: what the fields of `Fill` on these pages begin with. *known*: names that can be chosen.
+    *ask*: prefix of the `Fill` fields on these pages. *known*: names to choose from.
     """
 
     def __init__(self, say: Say, vocabulary: Vocabulary[T], ask: str, of: Of, known: UsedNames | None) -> None:
@@ -44,24 +44,24 @@ class Picker(Generic[T]):
         self._number = 0
         self._form: Form[T] | None = None
         self._others: tuple[dict[str, Any], ...] = ()
-        """What else is there, in plain values."""
+        """The other effects, in plain values."""
         self._all = False
-        """Are the fields shown too that hardly any word has?"""
+        """Are rarely used fields shown, too?"""
         self._pad: tuple[str, ...] | None = None
-        """The field whose number is typed."""
+        """The field whose number is being typed."""
         self._fresh = True
-        """Does the next digit begin the number anew?"""
+        """Does the next digit start a new number?"""
         self._naming: tuple[str, ...] | None = None
-        """The field for which names are chosen."""
+        """The field for which names are offered."""
         self._letter = ""
 
     @property
     def page(self) -> Page:
-        """The page that is open; "" for none."""
+        """The open page; "" for none."""
         return self._page
 
     def takes(self, what: str) -> bool:
-        """Is this of these pages?"""
+        """Does this field belong to these pages?"""
         return what.startswith(f"{self._ask}.")
 
     def close(self) -> None:
@@ -69,7 +69,7 @@ class Picker(Generic[T]):
         self._page, self._form, self._pad, self._naming, self._all = "", None, None, None, False
 
     def back(self) -> bool:
-        """Close what is open, one after the other; False: nothing was."""
+        """Close the topmost layer; False: nothing was open."""
         if self._pad is not None or self._naming is not None:
             self._pad = self._naming = None
             return True
@@ -80,7 +80,7 @@ class Picker(Generic[T]):
     # ------------------------------------------------------------ taps
 
     def choose(self, done: tuple[T, ...], what: str, value: str) -> tuple[T, ...]:
-        """A value was chosen on one of these pages; returns what is done then."""
+        """Handle a choice on one of these pages; returns the new effects."""
         _, _, rest = what.partition(".")
         match rest:
             case "add" if len(done) < MOST:
@@ -103,7 +103,7 @@ class Picker(Generic[T]):
         return done
 
     def _in_form(self, form: Form[T], done: tuple[T, ...], what: str, value: str) -> tuple[T, ...]:
-        """A touch on the page of one word."""
+        """Handle a touch on the page of one word."""
         match what:
             case "more":
                 self._all = not self._all
@@ -132,14 +132,14 @@ class Picker(Generic[T]):
         return done
 
     def _named(self, form: Form[T], path: Sequence[str]) -> None:
-        """A name was chosen: the letters come for the next one, where there may be another."""
+        """After choosing a name: back to the letters if there may be another, else close the list."""
         field = form.field(path)
         several = field is not None and isinstance(field.kind, Names)
         self._letter = ""
         self._naming = self._naming if several else None
 
     def rename(self, done: tuple[T, ...], what: str, words: str) -> tuple[T, ...]:
-        """Words were typed for a field."""
+        """Handle typed text for a field."""
         return self.choose(done, what, words.strip()[:MOST_LETTERS])
 
     def _open(self, page: Page, number: int, form: Form[T]) -> None:
@@ -163,7 +163,7 @@ class Picker(Generic[T]):
         self._form = form.put(pad, typed(before, key))
 
     def follow(self, done: tuple[T, ...]) -> None:
-        """What is done has changed by something else, such as a step that was undone."""
+        """Follow a change from elsewhere, such as an undone step."""
         if self._page == "fields" and self._number < len(done):
             self._form = Form.filled(done[self._number], self._vocabulary)
             self._look_round(done)
@@ -173,7 +173,7 @@ class Picker(Generic[T]):
     # ------------------------------------------------------------ showing
 
     def rows(self, done: Sequence[T]) -> tuple[PanelPart, ...]:
-        """What is done as rows, and what leads to one more."""
+        """The effects as rows, and a button to add another."""
         say, ask, name = self._say, self._ask, self._vocabulary.name
         rows: list[PanelPart] = []
         for number, one in enumerate(done):
@@ -189,11 +189,11 @@ class Picker(Generic[T]):
         return (*rows, PushRow((more,)))
 
     def sentence(self, one: T) -> str:
-        """The sentence made from a value of the vocabulary."""
+        """The sentence of a value of the vocabulary."""
         raise NotImplementedError  # each vocabulary has its own
 
     def view(self) -> PanelView | None:
-        """The page that is open."""
+        """The open page."""
         if self._page == "words":
             return self._words_page()
         if self._form is None:
@@ -205,7 +205,7 @@ class Picker(Generic[T]):
         return self._page_of(self._form, "fields", self._fields_parts(self._form))
 
     def _page_of(self, form: Form[T], page: str, parts: Sequence[PanelPart]) -> PanelView:
-        """A page of the word that is filled in: what it says so far first."""
+        """A page of the word being filled in, headed by its sentence so far."""
         head = self._labels.word(form.word)
         return PanelView(page=page, head=head, parts=(self._said(form), *parts), close=self._close())
 
@@ -240,7 +240,7 @@ class Picker(Generic[T]):
         return parts
 
     def _names_parts(self, form: Form[T], path: tuple[str, ...]) -> list[PanelPart]:
-        """Known names by their first letters, and the way to type another."""
+        """Known names by their first letters, and a field to type another."""
         say, what = self._say, f"{self._ask}.field.{'.'.join(path)}"
         title, now = self._labels.title(path[-1]), form.value(path) or ()
         chosen = (now,) if isinstance(now, str) else tuple(now)
@@ -268,22 +268,22 @@ class Picker(Generic[T]):
 
 
 class EffectPicker(Picker[Effect]):
-    """Picks what an attack or a Trainer card does."""
+    """Picks effects of an attack or a Trainer card."""
 
     def __init__(self, say: Say, of: Of = "attack", known: UsedNames | None = None) -> None:
         super().__init__(say, CARD_EFFECTS if of == "card" else EFFECTS, "fx", of, known)
 
     def sentence(self, one: Effect) -> str:
-        """The sentence made from an effect."""
+        """The sentence of an effect."""
         return " ".join(map(self._say.tell, describe((one,), self._of)))
 
 
 class AbilityPicker(Picker[Ability]):
-    """Picks what an ability does."""
+    """Picks the parts of an ability."""
 
     def __init__(self, say: Say, known: UsedNames | None = None) -> None:
         super().__init__(say, ABILITIES, "ability", "attack", known)
 
     def sentence(self, one: Ability) -> str:
-        """The sentence made from a part of an ability."""
+        """The sentence of a part of an ability."""
         return " ".join(map(self._say.tell, ability_sentences((one,))))

@@ -1,7 +1,7 @@
-"""The vocabularies that are picked from: what attacks and cards do, and what abilities do.
+"""The vocabularies to pick from: effects of attacks and cards, and abilities.
 
-Words and fields are read from the types, and so is with what a word begins. What is said here besides is how they are
-laid out; a word of which nothing is said here is there all the same.
+Words, fields and initial values come from the types. This module adds only the layout; words that it does not
+mention are available all the same.
 """
 
 from __future__ import annotations
@@ -22,10 +22,9 @@ Source: TypeAlias = Literal["figure", "attack", "plate"]
 class Vocabulary(msgspec.Struct, Generic[T], frozen=True, kw_only=True):
     """A closed union of tagged words.
 
-    *name*: where its texts stand. *union*: what a word in plain values is converted to. *grouped*: words by what they
-    are about. *few*: numbers that are small, and as many of their values as are shown, by field,
-    or by word and field. *mostly*: whom most words are about, *nobody*: whom none can be about; any other choice is
-    asked.
+    *name*: the family of its texts. *union*: the type to convert plain values to. *grouped*: words by topic. *few*:
+    how many values to show of small numbers, by field, or by word and field. *mostly*: the usual target of words,
+    *nobody*: impossible targets; any other choice is asked.
     """
 
     name: Family
@@ -48,7 +47,7 @@ class Vocabulary(msgspec.Struct, Generic[T], frozen=True, kw_only=True):
 
     @property
     def groups(self) -> tuple[tuple[str, tuple[str, ...]], ...]:
-        """Every word by what it is about, those first that most discs have; the last group has all others, too."""
+        """Every word by topic, common topics first; the last group also has all unlisted words."""
         known = dict.fromkeys(self.words)
         placed = {name: [word for word in words if word in known] for name, words in self.grouped.items()}
         rest = known.keys() - {word for words in placed.values() for word in words}
@@ -64,27 +63,27 @@ class Vocabulary(msgspec.Struct, Generic[T], frozen=True, kw_only=True):
         return {word_of(kind): kind for kind in self.types}[word]
 
     def begins(self, word: str) -> Mapping[str, Any]:
-        """The fields with which this word begins, beside those that it must have."""
+        """The initial values of a word's optional fields."""
         begins: Mapping[str, Any] = getattr(self.type_of(word), "begins", {})
         return begins
 
     def made(self, raw: Mapping[str, Any]) -> T:
-        """The value that is written so.
+        """Convert plain values to a value.
 
         Raises:
-            msgspec.ValidationError: Something is wanting, or does not go together.
+            msgspec.ValidationError: Something is missing or inconsistent.
         """
         made: T = msgspec.convert(raw, self.union)
         return made
 
 
 def word_of(kind: type[Any]) -> str:
-    """The word that data files write for a type of a vocabulary."""
+    """The word in data files for a type of a vocabulary."""
     return str(kind.__struct_config__.tag)
 
 
 def tag_of(kind: type[Any]) -> str:
-    """The key under which they write it."""
+    """The key of the word in data files."""
     return str(kind.__struct_config__.tag_field)
 
 
@@ -114,7 +113,7 @@ CARD_EFFECTS: Vocabulary[Effect] = msgspec.structs.replace(
     mostly="self",
     nobody=frozenset(to for to in get_args(To) if "opponent" in to or to in ("both", "line")),
 )
-"""What a Trainer card can do: there is no spin of a battle that it could change, and no other figure of one."""
+"""Effects of a Trainer card: without those on battle spins, or on the other figure."""
 ABILITIES: Vocabulary[Ability] = Vocabulary(
     name="ability",
     types=ABILITY_TYPES,
@@ -203,4 +202,4 @@ NAMES: Mapping[str, Source] = {
     "card": "plate",
     "not_cards": "plate",
 }
-"""Fields in which names are written, and of what: such names can be chosen from those that are known."""
+"""Fields that hold names, and the source of known names to choose from."""
