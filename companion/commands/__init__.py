@@ -1,4 +1,4 @@
-"""The commands of the command line, a module for each group; they put parts together as `__main__` does.
+"""The commands of the command line, a module for each group; they compose parts as `__main__` does.
 
-Modules are loaded by name when a command is typed.
+Modules are imported on demand.
 """

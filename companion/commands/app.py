@@ -21,12 +21,12 @@ from companion.kernel.errors import CompanionError
 from companion.texts.texts import phrase
 
 DISPLAYS = ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER")
-"""Variables of the environment of which one is set where a window can be opened."""
+"""Environment variables: at least one is set if a window can open."""
 IN_THE_TERMINAL = ("play --a Ann --b random", "cards play --a Ann --b random", "demo", "rules find wait", "--help")
-"""What is shown where there is no display, each with its text, by number."""
+"""Commands suggested without a display; their texts go by number."""
 
 KIVY_WRITES = 1 << 18
-"""Bytes of its log, its settings and its pictures."""
+"""Bytes that Kivy needs for its log, settings and pictures."""
 
 
 class Size(click.ParamType[tuple[int, int]]):
@@ -61,11 +61,11 @@ def open_app(size: tuple[int, int] = (0, 0), fullscreen: bool = False, rotate: s
         for number, line in enumerate(IN_THE_TERMINAL, 1):
             click.echo(f"\n{say(f'app.terminal.{number}')}\n  {typed(line)}")
         return
-    # Kivy would take the command line for its own, and tell the terminal about its modules.
+    # Keep Kivy from parsing the command line, and from logging to the terminal.
     os.environ.setdefault("KIVY_NO_ARGS", "1")
     os.environ.setdefault("KIVY_NO_CONSOLELOG", "1")
     if not _has_room(Path(os.environ.get("KIVY_HOME") or Path.home())):
-        # Kivy would end where its settings and its log cannot be written.
+        # Kivy would exit if it cannot write its settings and log.
         os.environ.update(KIVY_NO_CONFIG="1", KIVY_NO_FILELOG="1")
     made = parts.app_parts(anyway=True)
     errors = sys.stderr
@@ -74,12 +74,12 @@ def open_app(size: tuple[int, int] = (0, 0), fullscreen: bool = False, rotate: s
     from companion.app.ports.settings import Settings
     from companion.ui.opening import run
 
-    # Kivy turns what is written there into its log, which is off: what ends the app is to be read.
+    # Kivy redirects stderr to its log, which is off: restore it, so that fatal errors can be read.
     sys.stderr = errors
 
     try:
         settings = made.settings.load()
-    except CompanionError:  # the app itself says what is wrong with them
+    except CompanionError:  # the app reports what is wrong with them
         settings = Settings()
     here = display()
     asked = msgspec.convert({"size": size, "fullscreen": fullscreen, "rotation": int(rotate)}, Asked)
@@ -87,7 +87,7 @@ def open_app(size: tuple[int, int] = (0, 0), fullscreen: bool = False, rotate: s
 
 
 def _has_room(folder: Path) -> bool:
-    """Can files be written in a folder?"""
+    """Can Kivy write its files in a folder?"""
     with contextlib.suppress(OSError), tempfile.TemporaryFile(dir=folder) as file:
         return file.write(bytes(KIVY_WRITES)) == KIVY_WRITES
     return False

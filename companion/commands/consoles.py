@@ -1,4 +1,4 @@
-"""The console of rich that draws letters only, in a module of its own: `output` loads it where something is printed."""
+"""A rich console that strips control characters; a separate module, so that `output` imports it on demand."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from companion.texts.plain import plain_lines
 
 
 class PlainConsole(Console):
-    """A console that draws every text as it may be shown."""
+    """A console that strips control characters from every text."""
 
     def render(self, renderable: RenderableType, options: ConsoleOptions | None = None) -> Iterable[Segment]:
-        """Rich's, with signs in place of what a terminal would obey."""
+        """Rich's segments, with control characters in texts replaced."""
         for segment in super().render(renderable, options):
             yield segment if segment.control else Segment(plain_lines(segment.text), segment.style)

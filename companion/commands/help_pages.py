@@ -1,4 +1,4 @@
-"""Texts of the help pages, by the path of a command; which sentence stands where, `manual` knows."""
+"""Texts of the help pages, by command path; `manual` lays them out."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ TOP = "companion"
 """The path of the program itself."""
 FIRST_LANGUAGE = "en"
 APP, HOME, SETTINGS = "figure-companion", "COMPANION_HOME", "settings.toml"
-"""Where the settings lie, as `companion.adapters.files` has it."""
+"""Location of the settings, as in `companion.adapters.files`."""
 _METAVAR = re.compile(r"[A-Z]\w*")
 
 
 class HelpPage:
-    """Texts of one command's help page. *path*: the names that lead to the command."""
+    """Texts of one command's help page. *path*: the names of its groups, and its own."""
 
     def __init__(self, path: Sequence[str], texts: Texts) -> None:
         self._texts = texts
@@ -33,32 +33,32 @@ class HelpPage:
         self._near = (self._own, *groups, "help")
 
     def own(self, what: str) -> str:
-        """A text of this page, "" where it has none."""
+        """A text of this page, "" if it has none."""
         key = f"{self._own}.{what}"
         return self._texts.say(key).strip() if key in self._texts else ""
 
     def near(self, what: str) -> str:
-        """A text of this page, or else the one that all commands of the group, or all commands, have; else ""."""
+        """A text of this page, else of its groups, else of all commands; else ""."""
         return next((self._texts.say(key).strip() for key in self._keys(what) if key in self._texts), "")
 
     def _keys(self, what: str) -> Iterator[str]:
         return (f"{place}.{what}" for place in self._near)
 
     def line(self) -> str:
-        """What the command does, in one sentence: the first paragraph."""
+        """Summary of the command: the first paragraph."""
         return " ".join(self.own("what").partition("\n\n")[0].split())
 
     def default(self, value: str) -> str:
-        """How a default is written behind the text of an option."""
+        """The note on an option's default."""
         return self._texts.say("help.default", (("value", value),))
 
     def limits(self, least: float | None, most: float | None) -> str:
-        """What a number may be."""
+        """The note on a number's limits."""
         key = "help.at-least" if most is None else "help.from-to"
         return self._texts.say(key, (("least", f"{least:.10g}"), ("most", "" if most is None else f"{most:.10g}")))
 
     def metavars(self, shown: str) -> str:
-        """A usage line, or an option as it is typed, with the words for what the reader puts in."""
+        """A usage line or option with its metavars translated."""
         return _METAVAR.sub(lambda word: self.near(f"metavar.{word[0]}") or word[0], shown)
 
 
@@ -72,9 +72,9 @@ def page_of(ctx: click.Context, below: str = "") -> HelpPage:
 
 
 def _language() -> str:
-    """The language that is spoken, as `languages.language` finds it, but without the adapters, which take long to load.
+    """The current language, found as in `languages.language`, but without importing the slow adapters.
 
-    The variable is asked for here too: the option that reads it has not been looked at when --help comes first.
+    Reads the environment variable, too: if --help comes first, click has not processed the option that reads it.
     """
     asked = asked_language() or os.environ.get(VARIABLE, "")
     spoken = (asked, _kept_language(), system_language())
@@ -82,7 +82,7 @@ def _language() -> str:
 
 
 def _kept_language() -> str:
-    """The language of the settings, "" where they name none or cannot be read."""
+    """The language of the settings, "" if they name none or are unreadable."""
     home = os.environ.get(HOME) or platformdirs.user_data_dir(APP, appauthor=False)
     try:
         return str(tomllib.loads((Path(home) / SETTINGS).read_text("utf-8")).get("language", ""))
@@ -97,5 +97,5 @@ def help_texts(language: str) -> Texts:
 
 
 def _file(language: str) -> Path:
-    # By its path: importlib.resources takes longer to load than the texts.
+    # By path: importing importlib.resources takes longer than reading the texts.
     return Path(__file__).parents[1] / "texts" / f"{language}-help.toml"

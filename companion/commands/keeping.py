@@ -1,4 +1,4 @@
-"""`companion backup` and `companion restore`: copies of all matches; and the home that they are kept in."""
+"""`companion backup` and `companion restore`: back up and restore all matches; also makes their folder private."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def backup(file: Path | None) -> None:
 
     path, now = parts.matches_file(), SystemClock().now()
     if path.exists():
-        parts.store()  # it says what the copy lacks
+        parts.store()  # prints what the copy lacks
     target = file or path.parent / "backups" / f"{path.stem}-{now[:19].replace(':', '')}{path.suffix}"
     back_up(path, target)
     click.echo(say("keeping.copied", file=str(target)))

@@ -1,4 +1,4 @@
-"""The group `companion lab`; a command's module is loaded when it is called."""
+"""The group `companion lab`; it loads a command's module on demand."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""In which language everything is said, from the option --language to the system's, and the texts in it."""
+"""Finds the current language, from the option --language to the system's, and its texts."""
 
 from __future__ import annotations
 

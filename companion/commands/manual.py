@@ -1,9 +1,8 @@
-"""Base of the commands: help that reads like a manual, and errors in one sentence.
+"""Base classes of the commands: help pages like a manual's, and errors in one sentence.
 
-A command names its examples and exit statuses; what help says of them, of the command
-and of its options stands in the texts (`help_pages`). Groups import a command's module
-only when that command is called or asked about, so that `companion --help` is fast
-and nothing is loaded that is not needed.
+A command lists its examples and exit statuses; their descriptions, and those of the command and its options,
+are in the texts (`help_pages`). Groups import a command's module only for that command or its help, so
+`companion --help` is fast.
 """
 
 from __future__ import annotations
@@ -28,14 +27,14 @@ from firmware_bridge.wire.errors import BridgeError
 
 PROGRAM = "companion"
 STARTED_AS = "COMPANION_COMMAND"
-"""Variable of the environment in which run.sh says how it was called."""
+"""Environment variable in which run.sh passes the name it was called by."""
 
 
 OK, FAILED, WRONG_INPUT, INTERRUPTED, PIPE_CLOSED = 0, 1, 2, 130, 141
 
 RANGES = (click.IntRange, click.FloatRange)
 LONGEST_WORD = 900
-"""A word with more letters is cut in an error: the paths of files are shorter."""
+"""Errors cut longer words; file paths are shorter."""
 USUAL_EXITS = (OK, WRONG_INPUT)
 PARTS = {
     "kivy": "app",
@@ -49,7 +48,7 @@ PARTS = {
     "reportlab": "pictures",
     "segno": "app",
 }
-"""What is installed with a part of the program (an extra of pyproject.toml), by the name of its package."""
+"""By package: the optional part of the program (an extra of pyproject.toml) that installs it."""
 
 
 def typed(line: str = "") -> str:
@@ -63,7 +62,7 @@ def _program(ctx: click.Context | None) -> str:
 
 
 class _HelpFormatter(click.HelpFormatter):
-    """Writes help in which every command line is as it is typed; in code all of them begin with `companion`."""
+    """Writes help with command lines as typed here; in code all of them begin with `companion`."""
 
     def __init__(self, *args: Any, ctx: click.Context, **settings: Any) -> None:
         super().__init__(*args, **settings)
@@ -88,7 +87,7 @@ class _Context(click.Context):
 
 
 class _Explained(click.Command):
-    """A command whose help page is made of texts; of docstrings nothing is shown."""
+    """A command with its help page from the texts, not from docstrings."""
 
     context_class = _Context
     examples: Sequence[str]
@@ -129,7 +128,7 @@ def name_of(option: click.Option) -> str:
 
 
 def _explained(option: click.Option, ctx: click.Context, page: HelpPage) -> tuple[str, str]:
-    """An option as it is typed, and what it does."""
+    """An option as typed, and its description with default and limits."""
     extra = option.get_help_extra(ctx)
     default = extra.get("default") or ("" if option.required else page.near(f"default.{name_of(option)}"))
     facts = [page.default(default)] if default else []
@@ -141,7 +140,7 @@ def _explained(option: click.Option, ctx: click.Context, page: HelpPage) -> tupl
 
 
 class Manual(_Explained):
-    """A command whose help closes with *examples* (command lines) and *exits* (statuses); its words are in texts."""
+    """A command whose help ends with *examples* (command lines) and *exits* (statuses), described in the texts."""
 
     def __init__(
         self, *args: Any, examples: Sequence[str] = (), exits: Sequence[int] = USUAL_EXITS, **settings: Any
@@ -152,10 +151,10 @@ class Manual(_Explained):
 
 
 class ManualGroup(_Explained, click.Group):
-    """A group of commands that are loaded when they are needed.
+    """A group that imports its commands on demand.
 
-    *lazy* names them in the order of the manual: name and "module:attribute". *moved* has the new names of commands by
-    the old ones. *texts* names, for the program as a whole, what gives the texts in the language chosen.
+    *lazy* lists them in the manual's order: name and "module:attribute". *moved* maps old names of commands to new
+    ones. *texts*, for the top-level group, names the function that returns the texts in the current language.
     """
 
     def __init__(
@@ -199,11 +198,11 @@ class ManualGroup(_Explained, click.Group):
         return super().resolve_command(ctx, args)
 
     def invoke(self, ctx: click.Context) -> Any:
-        """Carry out the command; for the program as a whole, say what goes wrong while its language is known."""
+        """Run the command; the top-level group also reports errors, while the language is known."""
         return super().invoke(ctx) if ctx.parent is not None else status_of(super().invoke, ctx)
 
     def texts(self) -> Texts:
-        """The texts in the language chosen."""
+        """The texts in the current language."""
         texts: Texts = _loaded(self._texts)() if self._texts else english()
         return texts
 
@@ -213,9 +212,9 @@ class ManualGroup(_Explained, click.Group):
             formatter.write_dl([(name, page_of(ctx, name).line()) for name in self.list_commands(ctx)])
 
     def main(self, *args: Any, **settings: Any) -> Any:
-        """Run the command line and leave with its exit status; every error is one sentence."""
+        """Run the command line and exit with its status; report every error in one sentence."""
         settings["standalone_mode"] = False
-        settings.setdefault("prog_name", os.environ.get(STARTED_AS))  # without either, click finds it out
+        settings.setdefault("prog_name", os.environ.get(STARTED_AS))  # if neither is set, click detects it
         with guarded_streams():
             status = status_of(super().main, *args, **settings)
         sys.exit(status)
@@ -242,7 +241,7 @@ def status_of(run: Any, *args: Any, **settings: Any) -> int:
         complain(phrase("error.commands.interrupted"))
         return INTERRUPTED
     except (BrokenPipeError, SystemExit):
-        # click itself leaves where the reader of the output went away, and nowhere else.
+        # Click exits by itself only when the reader of the output is gone.
         _drop_output()
         return PIPE_CLOSED
     except ModuleNotFoundError as error:
@@ -257,14 +256,14 @@ def status_of(run: Any, *args: Any, **settings: Any) -> int:
 
 
 def _installing(part: str) -> str:
-    """What to type for a part that is not installed; pipx keeps its environments from pip."""
+    """The command to install a missing part; in a pipx environment, pip must run through pipx."""
     of_pipx = os.path.exists(os.path.join(sys.prefix, "pipx_metadata.json"))
     pip = "pipx runpip figure-game-companion" if of_pipx else "pip"
     return f"{pip} install 'figure-game-companion[{part}]'"
 
 
 def _drop_output() -> None:
-    """Redirect stdout to /dev/null: Python flushes at its end and would complain of the closed pipe once more."""
+    """Redirect stdout to /dev/null: Python's flush at exit would report the closed pipe again."""
     with contextlib.suppress(OSError, ValueError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
@@ -284,7 +283,7 @@ def told(said: Fact) -> str:
 
 
 def _loaded(where: str) -> Any:
-    """What "module:attribute" names."""
+    """Import "module:attribute"."""
     module, _, attribute = where.partition(":")
     return getattr(importlib.import_module(module), attribute)
 

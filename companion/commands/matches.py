@@ -1,4 +1,4 @@
-"""`companion matches`: what was played."""
+"""`companion matches`: lists, shows, exports, imports, reviews and repairs matches."""
 
 from __future__ import annotations
 
@@ -74,13 +74,13 @@ def result_of(summary: MatchSummary) -> str:
 
 
 def _format(summary: MatchSummary) -> str:
-    """The format of a match of the figure game, or that it is one of the card game."""
+    """The format of a figure match, or the name of the card game."""
     format = summary.head.about.get("format", "")
     return parts.texts().say(f"format.{format}") if summary.head.game == "figure" else say("matches.cards")
 
 
 def _rules(summary: MatchSummary) -> str:
-    """The rules of a match by their name; where this version does not know them, by their id."""
+    """The name of a match's rules; their id if this version does not know them."""
     family = "ruleset" if summary.head.game == "figure" else "card-edition"
     key = f"{family}.{summary.head.rules}"
     return parts.texts().say(key) if key in parts.texts() else summary.head.rules
@@ -91,7 +91,7 @@ NONE_SO = {
     "over": "error.match.none-over",
     "abandoned": "error.match.none-abandoned",
 }
-"""What is said where no match has this status."""
+"""Text keys of the error for no match with that status."""
 
 
 def find_match(store: MatchStore, wanted: str, *, last: str = "") -> MatchSummary:
@@ -161,7 +161,7 @@ def _show_figures(store: MatchStore, summary: MatchSummary, turn: int | None) ->
 
 
 def _show_cards(store: MatchStore, summary: MatchSummary, turn: int | None) -> None:
-    """A match of the card game: every card face-up once it is over, before that what both players see."""
+    """Print a card match: all cards face-up once it is over, before that only what both players see."""
     from companion.app.cards.log import CardLog
     from companion.app.cards.telling import CardTeller
     from companion.app.cards.told import Audience
@@ -201,7 +201,7 @@ def _show_policies(summary: MatchSummary) -> None:
 
 
 def _written(value: object) -> str:
-    """A policy's value on a line."""
+    """A policy's value in one line."""
     return ", ".join(map(_written, value)) if isinstance(value, tuple) else str(value)
 
 
@@ -266,10 +266,10 @@ def page(match: str, path: Path | None, hands: bool) -> None:
 
 
 def _book(store: MatchStore, summary: MatchSummary, hands: bool) -> MatchBook | CardMatchBook:
-    """A match of either game for its page. *hands*: with every card by its name.
+    """A match of either game for its page. *hands*: name every card.
 
     Raises:
-        JournalError: It cannot be read, or every card is to be named and it is no card match that is over.
+        JournalError: It is unreadable, or *hands* is set and it is not a finished card match.
     """
     from companion.app.lobby.card_past import card_book_of
     from companion.app.lobby.past import book_of
@@ -455,5 +455,5 @@ def _show_recovery(one: Recovery) -> None:
 
 
 def _back(id: str, new_id: str) -> str:
-    """That a match can be read again, and under which id if it is another one."""
+    """The message for a recovered match, with its id if that is a new one."""
     return say("matches.recovered", id=id) if id == new_id else say("matches.recovered-as", id=id, new=new_id)

@@ -1,7 +1,7 @@
-"""What is wrong with a command line, as a phrase: our own reasons as they are, click's by the kind of its error.
+"""Converts command line errors to phrases: our own reasons as they are, click's by the kind of error.
 
-What click says of a value it says in English only, so patterns over its words find what is meant; words that no
-pattern knows are shown as they are.
+Click's messages on values are English only, so patterns parse them; messages that match no pattern are shown as they
+are.
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ _WORDS = {
     "no-value": re.compile(r"Option (?P<option>'.+') does not take a value\."),
     "extra": re.compile(r"Got unexpected extra arguments? \((?P<words>.+)\)", re.S),
 }
-"""What click says; tests/commands/test_misuse.py holds each against click itself."""
+"""Click's messages; tests/commands/test_misuse.py checks each against click."""
 
 
 class MisusedError(click.UsageError):
-    """Arguments that do not go together; *said* is what their reader is told."""
+    """Conflicting arguments; *said* is the message."""
 
     def __init__(self, said: Fact, ctx: click.Context | None = None) -> None:
         super().__init__(str(SaidError(said)), ctx)
@@ -49,7 +49,7 @@ def alone(ctx: click.Context, why: str, *also: str) -> None:
 
 
 class UnfitParameterError(click.BadParameter):
-    """A value that an option or argument does not take; *said* is what its reader is told."""
+    """An invalid value of an option or argument; *said* is the message."""
 
     def __init__(self, said: Fact, param: click.Parameter | None, ctx: click.Context | None) -> None:
         super().__init__(str(SaidError(said)), ctx, param)

@@ -14,7 +14,7 @@ import click
 from companion.commands.streams import behind
 from companion.texts.plain import plain
 
-if TYPE_CHECKING:  # loaded where something is printed: the app never prints, and rich takes megabytes
+if TYPE_CHECKING:  # imported on demand: the app never prints, and rich takes megabytes
     from rich.console import Console
 
 T = TypeVar("T")
@@ -22,9 +22,9 @@ T = TypeVar("T")
 CLEAR_SCROLLED = "\x1b[3J"
 NOTE_INDENT = "  "
 HELD = "\N{MIDDLE DOT}%"
-"""Stands for " %" while lines are broken: a number and its % stay together. At a no-break space rich breaks, too."""
+"""Replaces " %" during wrapping, to keep a number and its % together: rich breaks at no-break spaces, too."""
 PIPE_COLUMNS = 200
-"""How wide tables are where no terminal says how wide it is: nothing is cut for a file."""
+"""Width of tables without a terminal: nothing is cut for a file."""
 
 
 def console(*, err: bool = False, **settings: Any) -> Console:
@@ -60,7 +60,7 @@ def table(
     for i, column in enumerate(columns):
         shown.add_column(column, justify="right" if column in right else "left", no_wrap=i == 0, overflow="fold")
     for row in rows:
-        # As Text: what stands in a cell is no markup.
+        # As Text: cells must not be parsed as markup.
         shown.add_row(*(Text(plain(cell).replace(" %", HELD)) for cell in row))
     lines = out()
     with lines.capture() as captured:
@@ -72,10 +72,10 @@ def table(
 
 
 def _with_notes(lines: Iterable[str], notes: Sequence[str]) -> Iterator[str]:
-    """The lines of a table's rows, each row with its note below."""
+    """A table's lines, with each row's note below it."""
     waiting, left = "", iter(notes)
     for line in lines:
-        if not line.startswith(" "):  # a row begins: the first column is never folded
+        if not line.startswith(" "):  # a new row: its first column is never folded
             if waiting:
                 yield wrapped(waiting, NOTE_INDENT)
             waiting = next(left, "")

@@ -1,4 +1,4 @@
-"""Composition root: which adapter stands for which port is decided here and nowhere else."""
+"""Composition root: the only place that binds adapters to ports."""
 
 from __future__ import annotations
 
@@ -55,16 +55,16 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 texts, language = spoken.texts, spoken.language
-"""Every sentence that is shown, and the language that it is in."""
+"""All texts, and their language."""
 
 MATCHES = "matches.sqlite3"
+"""File of matches in the directory of the players' own data."""
 STORE = "companion.store"
-"""Where a command keeps the store that it has opened."""
-"""The file of matches in the directory of the players' own data."""
+"""Key of the open store in the command's `meta`."""
 
 
 def _left_out(problem: Fact) -> None:
-    """Say that a faulty file of the players' own is left out, and why."""
+    """Report that a faulty file of the players' own is left out, and why."""
     complain(phrase("error.commands.left-out", why=problem))
 
 
@@ -79,12 +79,12 @@ def library() -> Library:
 def _library(home: Path, language: str) -> Library:
     from companion.adapters.library.library import FileLibrary
 
-    # The texts may turn to another language while the app is open.
+    # The app may switch the language of the texts while open.
     return FileLibrary(home, _left_out, lambda: spoken.texts_in(language).language)
 
 
 class SpokenLanguages:
-    """The `Languages` of the app: those that there are tables of."""
+    """The app's `Languages`: those with text tables."""
 
     def names(self) -> Mapping[str, str]:
         from companion.adapters.files.texts_file import languages
@@ -180,12 +180,12 @@ def run_cases(files: Sequence[Path], only: str | None) -> list[CaseResult]:
 
 
 def _case_files(given: Path) -> Sequence[Path]:
-    """A file, or the YAML files of a folder and of the folders in it."""
+    """The file itself, or all YAML files in a folder, recursively."""
     return (sorted(given.rglob("*.yaml")) or [given]) if given.is_dir() else [given]
 
 
 class _Cases(NamedTuple):
-    """A file of ruling cases of either game: the ids in it, and what runs one of them."""
+    """A file of ruling cases of either game: its ids, and the function that runs one of them."""
 
     ids: Sequence[str]
     run: Callable[[str], Iterable[CaseResult]]
@@ -297,7 +297,7 @@ def _format_of_list(what: Fact, format: str | None) -> CardFormat:
 
 
 def _remarked(read: ListRead) -> CardDeck:
-    """The deck of a list, when what was taken as it is has been said."""
+    """The deck of a list, after printing the remarks on it."""
     for remark in read.remarks:
         click.echo(told(remark), err=True)
     return read.deck
@@ -354,7 +354,7 @@ def sharing() -> Sharing:
 
 
 def _forget(library: Library) -> None:
-    """What the players own has changed on the disc."""
+    """Drop the library's cache after a change to the players' files."""
     from companion.adapters.library.library import FileLibrary
 
     if isinstance(library, FileLibrary):
@@ -370,7 +370,7 @@ def uploads(address: str = "") -> Uploads:
 
 
 SMALL_PX = 240
-"""Width of the small picture of a photo that has come."""
+"""Greatest side of a received photo's thumbnail."""
 
 
 def small_picture(photo: bytes) -> bytes:
@@ -399,7 +399,7 @@ def starter_teams(format: Format, rules: str) -> tuple[Team, Team]:
     """
     from companion.adapters.library.library import given_library
 
-    # Not those of the library, among which are the players' own: a demo is the same everywhere.
+    # Not the library's teams, which include the players' own: a demo is the same everywhere.
     given = [load_team(path) for path in sorted((given_library() / "teams").glob("*.toml"))]
     fitting = [team for team in given if (team.format, team.rules) == (format, rules)]
     if len(fitting) < 2:
@@ -436,7 +436,7 @@ def store(*, writes: bool = False, anyway: bool = False) -> SqliteStore:
     command = click.get_current_context(silent=True)
     known = command.meta.get(STORE) if command is not None else None
     if known is not None:
-        return cast("SqliteStore", known)  # what there is to say was said
+        return cast("SqliteStore", known)  # its remarks were printed when it was opened
     try:
         kept = SqliteStore.open(matches_file(), clock, writes=writes)
     except JournalError as error:
@@ -483,13 +483,13 @@ def matches_file() -> Path:
     """File of the store, in a home that nobody else looks into."""
     from companion.adapters.files.home import home, make_folder
 
-    with contextlib.suppress(OSError):  # the store says why it cannot be kept there
+    with contextlib.suppress(OSError):  # opening the store reports the reason
         make_folder(home())
     return home() / MATCHES
 
 
 class Late:
-    """A part of the app that is made when it is first used; what it takes is not loaded before."""
+    """Lazy proxy: creates a part of the app, and imports what it needs, on first use."""
 
     def __init__(self, make: Callable[[], object]) -> None:
         self._make = make
@@ -510,7 +510,7 @@ def printer() -> Printer:
 
 
 class LateReviewers:
-    """The `Reviewers` of the app, loaded when the first match is looked back at."""
+    """The app's `Reviewers`, imported for the first review."""
 
     def __init__(self) -> None:
         self._made: ReviewProcesses | None = None
@@ -522,7 +522,7 @@ class LateReviewers:
         return self._loaded().adviser(game, setup)
 
     def close(self) -> None:
-        """End what still works."""
+        """Stop running work."""
         if self._made is not None:
             self._made.close()
 
@@ -565,7 +565,7 @@ def app_parts(seed: int | None = None, *, waits: bool = False, writes: bool = Tr
     kept = store(writes=writes, anyway=anyway)
     rng = random.SystemRandom() if seed is None else random.Random(seed)
     programs = players(waits=waits, think_s=THINK_S if seed is None else None)
-    if not waits:  # in a terminal only those that are named are loaded
+    if not waits:  # a terminal loads only the named ones
         programs.start()
     return Parts(
         store=WaitingStore(kept),
@@ -626,7 +626,7 @@ def bases(rng: random.Random) -> BaseSpins:
     from companion.adapters.bases.file import BasesFile
     from companion.adapters.bases.spins import BaseSpins
 
-    # The bridge brings numpy and pyserial with it, and the network zeroconf: Home does not wait for them.
+    # Imported on demand: Home must not wait for numpy and pyserial (bridge) and zeroconf (network).
     @cache
     def wireless() -> Wireless:
         from companion.adapters.bases.wireless import Wireless

@@ -1,4 +1,4 @@
-"""Reviews and statistics of matches in the terminal; `companion matches` carries them out."""
+"""Prints reviews and statistics of matches, for `companion matches`."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 BARS = "▁▂▃▄▅▆▇█"
 MOST_BARS = 60
-"""The curve is so many letters wide at most."""
+"""Greatest width of the curve in characters."""
 
 
 def made_review(summary: MatchSummary) -> ReviewView:
@@ -42,7 +42,7 @@ def made_review(summary: MatchSummary) -> ReviewView:
     review = kept_review(parts.reviews(), summary, len(actions))
     if review is None:
         review = _reviewed(head.game, rules.setup, actions)
-        with suppress(DataError):  # it is made anew the next time
+        with suppress(DataError):  # the next call makes it again
             keep_review(parts.reviews(), summary, review)
     words = words_of(head.game, rules, actions, head.players, parts.texts())
     return review_view(head, words, review, parts.texts())

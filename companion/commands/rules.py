@@ -1,4 +1,4 @@
-"""`companion rules`: look up clauses, run ruling cases."""
+"""`companion rules`: looks up clauses and runs ruling cases."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def show(ids: Sequence[str]) -> None:
 
 
 def _wanted(words: str, clauses: Mapping[str, Clause]) -> Sequence[Clause]:
-    """The clause of this id, or those in which the words stand.
+    """The clause with this id, or those that contain the words.
 
     Raises:
         DataError: There is none.
@@ -88,7 +88,7 @@ def _game(game: Game) -> str:
 
 
 def _values_in_editions(clause: Clause) -> Iterable[str]:
-    """The values that a policy of the card game may have; those that it has stand in the clause."""
+    """The possible values of a card game policy; the clause lists the actual ones."""
     from companion.cards.editions.values import POLICIES, expected
 
     for policy in POLICIES:
@@ -97,7 +97,7 @@ def _values_in_editions(clause: Clause) -> Iterable[str]:
 
 
 def _values_of(clause: Clause) -> Iterable[str]:
-    """A policy's values, and what each rule set is printed with."""
+    """A policy's possible values, and the printed one of each rule set."""
     from companion.figure.rulesets import POLICIES, RULE_SETS, policy_clause, policy_values
 
     for policy in POLICIES:

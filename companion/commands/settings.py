@@ -1,4 +1,4 @@
-"""`companion settings`: what is set in the app, seen, changed and asked for in the terminal."""
+"""`companion settings`: shows and changes the app's settings in the terminal."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from companion.texts.errors import quoted
 from companion.texts.texts import phrase
 
 NAMES: dict[str, Seat] = {"name-a": 0, "name-b": 1}
-"""What the players are called, by the word for it."""
+"""Seats by the settings of the players' names."""
 
 
 @click.group(cls=ManualGroup)
@@ -71,7 +71,7 @@ def set_(what: str, value: str) -> None:
             phrase("error.settings.value", wanted=quoted(value), words=", ".join(_value(one) for one in choice.options))
         )
     _kept(session.choose(setting, _value(option)))
-    # What was chosen may be the language, which is spoken at once.
+    # The setting may be the language, which takes effect at once.
     click.echo(say("settings.set", title=_choices(session)[setting].title, value=option.label))
 
 
@@ -96,7 +96,7 @@ def ask() -> None:
 
 
 def _answer(session: SettingsSession, welcome: WelcomeSession, options: Sequence[PictureOption], at: int) -> None:
-    """Ask until a number is typed, or nothing, which leaves what is asked as it is."""
+    """Ask until a valid number is typed, or nothing, which keeps the setting."""
     while line := ask_line(say("settings.which")).strip():
         number = whole(line, len(options)) or 0
         intent = options[number - 1].push.intent if 0 < number <= len(options) else None
@@ -109,7 +109,7 @@ def _answer(session: SettingsSession, welcome: WelcomeSession, options: Sequence
 
 
 def _opened(made: Parts) -> SettingsSession:
-    """The settings as they are kept.
+    """The stored settings.
 
     Raises:
         SettingsError: They cannot be read.
@@ -118,7 +118,7 @@ def _opened(made: Parts) -> SettingsSession:
 
 
 def _choices(session: SettingsSession) -> dict[SettingName, ChoiceView]:
-    """Everything that is set by choosing one of some values, by the word for it."""
+    """All settings with a fixed set of values, by name."""
     views = (*session.screen("push.home").choices, session.coins())
     found: dict[SettingName, ChoiceView] = {}
     for view in views:
@@ -129,15 +129,15 @@ def _choices(session: SettingsSession) -> dict[SettingName, ChoiceView]:
 
 
 def _value(option: Option) -> str:
-    """The word for a value."""
+    """The name of a value."""
     return option.intent.value if isinstance(option.intent, Set) else ""
 
 
 def _kept(remark: Remark | None) -> None:
-    """Nothing, where it was kept.
+    """Check that the setting was stored.
 
     Raises:
-        SettingsError: It was not, for the reason that the remark gives.
+        SettingsError: It was not; the remark says why.
     """
     if remark is not None:
         raise SettingsError(remark.text)

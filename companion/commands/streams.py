@@ -1,7 +1,7 @@
-"""The standard streams of a command: nothing that acts on a terminal goes through, and what cannot be encoded is "?".
+"""Guards the standard streams: strips control characters, and replaces what cannot be encoded by "?".
 
-Names come from files and from bases, and are printed in many places; this is the one that all of it passes. What a
-console of rich draws has its own way (`output.console`): there the letters are looked at, not what moves the cursor.
+Names from files and bases are printed in many places; all output passes here. Rich consoles bypass it
+(`output.console`): they strip texts, but keep their own cursor control.
 """
 
 from __future__ import annotations
@@ -16,22 +16,22 @@ from typing import Any
 from companion.texts.plain import plain_lines
 
 _OWN = re.compile(r"(\x1b\[[0-2]m)")
-"""Bold, dim, and back: what click writes of our own."""
+"""Bold, dim, reset: the sequences that our own output uses through click."""
 
 
 class PlainStream:
-    """A text stream through which only letters go. All else is that of the stream behind it, but for its bytes."""
+    """A text stream that strips control characters; delegates everything but `buffer` to the stream behind it."""
 
     def __init__(self, behind: Any) -> None:
         self.behind = behind
 
     def __getattr__(self, name: str) -> Any:
-        if name == "buffer":  # click would write past this stream
+        if name == "buffer":  # click would use it to bypass this stream
             raise AttributeError(name)
         return getattr(self.behind, name)
 
     def write(self, text: str) -> int:
-        """Write a text, without what acts in it."""
+        """Write a text without its control characters."""
         said = [part if number % 2 else plain_lines(part) for number, part in enumerate(_OWN.split(text))]
         self.behind.write("".join(said))
         return len(text)

@@ -1,4 +1,4 @@
-"""Sentences of the commands in the language that is spoken; numbers with their nouns, and tables under headings."""
+"""Texts of the commands in the current language: sentences, counted nouns, table headings."""
 
 from __future__ import annotations
 

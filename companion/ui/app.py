@@ -1,7 +1,6 @@
-"""The Kivy App: lets time pass in the lobby once per frame and draws what it shows.
+"""The Kivy App: advances the lobby once per frame and draws its screens.
 
-Nothing is kept here that a closing window could lose: every entry of a match is in
-the store before it is drawn.
+It holds no state that a closing window could lose: every entry of a match is stored before it is drawn.
 """
 
 from __future__ import annotations
@@ -24,31 +23,31 @@ from companion.ui.sounds import Sounds
 
 TITLE = "Figure-game companion"
 PAGES_S = 5.0
-"""So often pages go back on which nothing lies any more: a match leaves some with each turn."""
+"""Interval for returning free memory pages to the system: each turn of a match leaves some."""
 TIDY_S = 2.0
-"""So long after another screen has come and after the last touch nothing moves: some milliseconds are not missed."""
+"""Delay for tidying up after a change of screen and the last touch: the pause of some milliseconds goes unnoticed."""
 
 
 class RoomFaults(ExceptionHandler):
-    """What a widget raises is no end of the program: Home is drawn with the next frame."""
+    """Keeps the program running after a widget's exception: shows Home in the next frame."""
 
     def __init__(self, lobby: GuardedLobby, go_on: Callable[[], None]) -> None:
         self._lobby, self._go_on = lobby, go_on
 
     def handle_exception(self, inst: BaseException) -> int:
-        """Whether Kivy is to go on; where Home itself cannot be drawn the program ends."""
+        """Tell Kivy to continue; if Home itself cannot be drawn, the program ends."""
         if not isinstance(inst, Exception):
             return ExceptionManager.RAISE
         try:
             self._lobby.fall(inst)
             self._go_on()
-        except Exception:  # the same once more
+        except Exception:  # Home failed, too
             return ExceptionManager.RAISE
         return ExceptionManager.PASS
 
 
 class CompanionApp(App):
-    """The lobby on the window. *display*: what is known of the display that the window is on."""
+    """Shows the lobby in the window. *display*: known facts of the window's display."""
 
     title = TITLE
 
@@ -80,17 +79,17 @@ class CompanionApp(App):
         return self.shell
 
     def _another_screen(self, *_: object) -> None:
-        """Tidy up once this one has stood for a while."""
+        """Schedule tidying up, or restart its delay."""
         self._tidy_later.cancel()
         self._tidy_later()
 
     def _touched(self, *_: object) -> None:
-        """Somebody scrolls or plays: not now."""
+        """Postpone tidying up while somebody scrolls or plays."""
         if self._tidy_later.is_triggered:
             self._another_screen()
 
     def _tidy(self, *_: object) -> None:
-        """Another screen is there: what drawing it for the first time took is not needed any more."""
+        """Free the memory that the first drawing of a screen needed."""
         if self._give_back is not None:
             self._give_back()
 

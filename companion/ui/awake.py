@@ -1,4 +1,4 @@
-"""The screen during a match: it does not go out by itself, and dims when nobody has touched it for a while."""
+"""Keeps the screen on during a match, and dims it when idle."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from kivy.uix.widget import Widget
 from companion.ui import theme
 
 DIM_S = 240.0
-"""So long nobody touches a table, and nothing happens on it, before it dims."""
+"""Time without touches or events until a table dims."""
 DIM = 0.72
-"""How much of the light goes."""
+"""Share of the light removed."""
 
 
 class Awake(Widget):
-    """Lies over *root* and what is on it. A touch makes it light and does nothing else; what happens there does too."""
+    """A shade over *root*. A touch, which it consumes, or an event removes it."""
 
     def __init__(self, root: Any, **kwargs: Any) -> None:
         super().__init__(opacity=0, **kwargs)
@@ -31,7 +31,7 @@ class Awake(Widget):
         self.bind(pos=self._place, size=self._place)
 
     def watch(self, at_table: bool) -> None:
-        """Is there a table on the screen from now on?"""
+        """Start (*at_table*) or stop dimming, and disable or enable the screensaver."""
         Window.allow_screensaver = not at_table
         self._stop()
         self.stir()
@@ -40,7 +40,7 @@ class Awake(Widget):
             self._later()
 
     def stir(self) -> None:
-        """Somebody has touched the screen, or something has happened on it."""
+        """Light up and restart the timer after a touch or an event."""
         if self.parent is not None:
             Animation.cancel_all(self, "opacity")
             self.opacity = 0

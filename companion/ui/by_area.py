@@ -1,4 +1,4 @@
-"""A cache of pictures that holds so many pixels, however many pictures they are."""
+"""A texture cache bounded by pixels, not by count."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from typing import Any
 
 
 class ByArea:
-    """Textures by what they were made from. Those that were asked for longest ago go first; the newest always stays.
+    """LRU cache of textures, keyed by the arguments of *make*. The newest always stays.
 
-    *make* makes one; *most* says how many pixels all of them may have together.
+    *most* returns the greatest number of pixels in total.
     """
 
     def __init__(self, make: Callable[..., Any], most: Callable[[], float]) -> None:
@@ -34,13 +34,13 @@ class ByArea:
         return made
 
     def cache_clear(self) -> None:
-        """Empty it."""
+
         self._kept.clear()
         self._pixels = 0
 
 
 def by_area(most: Callable[[], float]) -> Callable[[Callable[..., Any]], ByArea]:
-    """`lru_cache` for textures of very different sizes: at most *most* pixels, asked whenever one is made."""
+    """`lru_cache` for textures of very different sizes, with at most *most()* pixels, checked for each new one."""
     return lambda make: ByArea(make, most)
 
 

@@ -1,4 +1,4 @@
-"""Which sound goes with a new screen: what has just become true on it, the weightiest first."""
+"""Chooses the sound for a change of screen, by its most important event."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from companion.ui.sounds import Sound
 
 
 def cue(before: Any, after: Any) -> Sound | None:
-    """The sound of the step from one screen to the next; None where nothing has happened that is heard."""
+    """The sound for the step between two screens; None if nothing audible has happened."""
     if isinstance(after, EndScreen) and not isinstance(before, EndScreen):
         return "win"
     if isinstance(before, LessonScreen) and isinstance(after, LessonScreen):
@@ -23,7 +23,7 @@ def cue(before: Any, after: Any) -> Sound | None:
 
 
 def _at_table(before: Any, after: Any) -> Sound | None:
-    """The figure game: who is Knocked Out goes to the Pokémon Center, or out of the match."""
+    """The figure game: Knocked Out figures go to the Pokémon Center, or out of the match."""
     if before is after:
         return None
     leaves = any(to in ("center", "out") for _, _, to in after.moved) and after.moved != before.moved
@@ -36,7 +36,7 @@ def _at_table(before: Any, after: Any) -> Sound | None:
 
 
 def _at_both(before: Any, after: Any) -> Sound | None:
-    """What both games have: a refusal, the next turn."""
+    """Cues of both games: a refusal, the next turn."""
     refused = after.notice is not None and after.notice.kind == "refusal"
     if refused and after.notice != before.notice:
         return "refusal"

@@ -1,4 +1,4 @@
-"""Lines of Kivy's log, which keeps what every part of the program logs: in them, too, nothing acts on a terminal."""
+"""Strips terminal escapes from Kivy's log, which also takes the log lines of the rest of the program."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from companion.texts.plain import plain_lines
 
 
 class PlainFormatter(logging.Formatter):
-    """Lines as another formatter writes them, without what acts; line ends stay, as in a traceback."""
+    """Wraps another formatter and strips control characters, but keeps line ends, as in a traceback."""
 
     def __init__(self, behind: logging.Formatter) -> None:
         super().__init__()
@@ -19,7 +19,7 @@ class PlainFormatter(logging.Formatter):
 
 
 def clean(logger: logging.Logger) -> None:
-    """Have every handler of this logger write plain lines: names out of files and from bases are in them."""
+    """Make every handler of this logger write plain lines: they contain names from files and bases."""
     for handler in logger.handlers:
         if not isinstance(handler.formatter, PlainFormatter):
             handler.setFormatter(PlainFormatter(handler.formatter or logging.Formatter()))

@@ -1,4 +1,4 @@
-"""Opens the window: Kivy is configured before the first module that makes one is loaded."""
+"""Opens the window: configures Kivy before importing any module that creates one."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from companion.app.ports.parts import Parts
 from companion.ui.logs import clean
 
 LEAST = (480, 320)
-"""A window is not made smaller than this, unless the display is."""
+"""Least size of a window, unless it opens smaller."""
 
 
 def configure(opening: Opening) -> None:
-    """Set how the window is made; has no effect once `kivy.core.window` is loaded.
+    """Configure the window; has no effect once `kivy.core.window` is imported.
 
-    Software rendering pays dearly for multisampling, a second finger is no right button,
-    and Escape leads back instead of out. Pictures come as PNG, which SDL reads: Kivy's other readers would be
-    loaded for nothing, and megabytes with them.
+    Multisampling is off, since it is expensive in software rendering; a second finger is no right button; Escape
+    goes back instead of quitting. SDL reads all pictures, which are PNG: Kivy's other image loaders would take
+    megabytes for nothing.
     """
     kivy_options["image"] = ("sdl2",)
     Config.set("graphics", "multisamples", "0")
@@ -40,9 +40,9 @@ def configure(opening: Opening) -> None:
 
 
 def run(parts: Parts, opening: Opening, display: Display | None = None) -> None:
-    """Open the app and come back when it is closed."""
+    """Run the app until it is closed."""
     configure(opening)
-    from companion.ui.app import CompanionApp  # makes the window when it is loaded
+    from companion.ui.app import CompanionApp  # creates the window on import
 
     clean(logging.root)
     CompanionApp(parts, display).run()

@@ -1,6 +1,6 @@
-"""What is heard: a small set of sounds, loaded late, and silence where there is no sound device.
+"""Plays a small set of sounds, loaded lazily; silent without a sound device.
 
-A sound never says alone what it says: whatever is heard is to be seen too. Which sound a screen brings is in `cues`.
+Sounds only accompany visible information. `cues` chooses the sound for a screen.
 """
 
 from __future__ import annotations
@@ -16,31 +16,31 @@ from kivy.clock import Clock
 Sound: TypeAlias = Literal["tick", "rest", "hit", "knock-out", "refusal", "turn", "win"]
 FOLDER = Path(__file__).parent / "wav"
 VOLUMES = {"off": 0.0, "quiet": 0.25, "usual": 0.6, "loud": 1.0}
-"""By the setting, of 1."""
+"""Volume by setting, in [0, 1]."""
 TICK_S = 0.045
-"""Ticks closer together than this would be a hum."""
+"""Least interval of ticks: closer ones would hum."""
 
 _log = logging.getLogger(__name__)
 
 
 class Sounds:
-    """Plays sounds as loud as the setting says. *loud*: the setting now; *load* reads a file, as Kivy does."""
+    """Plays sounds at the set volume. *loud* returns the setting; *load* reads a file, by default with Kivy."""
 
     def __init__(self, loud: Callable[[], str], load: Callable[[str], Any] | None = None) -> None:
         self._loud, self._load = loud, load or _load
         self._kept: dict[str, Any] = {}
         self._is_silent = False
-        """Is there no device, or no file that can be played?"""
+        """No device or no playable file was found: stop trying."""
         self._ticked_s = 0.0
 
     def ready(self) -> None:
-        """Load all of them, where anything is to be heard: the first that is played need not wait for it."""
+        """Preload all sounds unless the volume is 0, so that the first one plays without delay."""
         for name in get_args(Sound):
             if self._volume() and not self._is_silent:
                 self._sound(name)
 
     def play(self, name: Sound) -> None:
-        """Play a sound; silence where it cannot be."""
+        """Play a sound, if possible."""
         volume = self._volume()
         if not volume or self._is_silent or (name == "tick" and not self._may_tick()):
             return
@@ -63,7 +63,7 @@ class Sounds:
         if name not in self._kept:
             try:
                 self._kept[name] = self._load(str(FOLDER / f"{name}.wav"))
-            except Exception as error:  # whatever the device's library raises: a match goes on without sound
+            except Exception as error:  # the device's library may raise anything: the match goes on without sound
                 self._fall_silent(repr(error))
                 return None
             if self._kept[name] is None:
@@ -79,19 +79,19 @@ def _load(path: str) -> Any:
     from kivy.core.audio import SoundLoader  # opens the sound device
 
     sound = SoundLoader.load(path)
-    # Without a device Kivy gives a sound all the same, in which there is nothing.
+    # Without a device, Kivy returns an empty sound.
     return sound if sound is not None and sound.length > 0 else None
 
 
 def play(name: Sound) -> None:
-    """Play a sound of the running app; without an app nothing is heard."""
+    """Play a sound of the running app, if any."""
     sounds = _of_app()
     if sounds is not None:
         sounds.play(name)
 
 
 def ready() -> None:
-    """Load the sounds of the running app."""
+    """Preload the sounds of the running app, if any."""
     sounds = _of_app()
     if sounds is not None:
         sounds.ready()

@@ -1,10 +1,10 @@
-"""Colours, sizes and signs of the screen. Nothing here draws.
+"""Colours, sizes and durations of the user interface. Draws nothing.
 
-Colours are (r, g, b, a) from 0 to 1. No meaning is carried by colour alone: every segment colour has a
-pattern and a letter, every mark a shape. Text has a contrast of 4.5 against what it stands on, and what has to be seen
-to be used, such as the outline of a button, one of 3 (WCAG 2.2, 1.4.3 and 1.4.11).
+Colours are (r, g, b, a) from 0 to 1. Colour alone never carries meaning: every segment colour has a pattern and a
+letter, every mark a shape. Text has a contrast of at least 4.5 with its background, and parts needed to operate a
+control, such as the outline of a button, at least 3 (WCAG 2.2, 1.4.3 and 1.4.11).
 
-The colours of `Palette` are taken by their names in capitals: `theme.TEXT` is what text is drawn in now.
+The colours of the current `Palette` are module attributes in capitals: `theme.TEXT` is the current text colour.
 """
 
 from __future__ import annotations
@@ -35,17 +35,17 @@ def rgba(code: str, alpha: float = 1.0) -> Rgba:
 
 
 def mix(one: Rgba, other: Rgba, share: float) -> Rgba:
-    """*one* with *share* (0 to 1) of *other* in it."""
+    """Blend *one* with *share* (0 to 1) of *other*."""
     red, green, blue, alpha = (a + (b - a) * share for a, b in zip(one, other, strict=True))
     return red, green, blue, alpha
 
 
 @dataclass(frozen=True)
 class Sides:
-    """Colours of the two sides, seat a's first and always the lighter: by that alone they are told apart.
+    """Colours of the two sides, seat a's first and always the lighter: lightness alone tells them apart.
 
-    *side*: of a figure's base; *rim*: round it, light round a dark one and dark round a light one, so that it
-    stands out from every mat.
+    *side*: fill of a figure's base; *rim*: its outline, light round a dark base and dark round a light one, so that
+    it contrasts with every mat.
     """
 
     side: tuple[Rgba, Rgba]
@@ -57,7 +57,7 @@ SIDES = {
     "sky-plum": Sides((rgba("#BFE3FF"), rgba("#4A1F70")), (rgba("#25506F"), rgba("#DCC4F2"))),
     "sand-navy": Sides((rgba("#F3DFA2"), rgba("#12305F")), (rgba("#5C4B1A"), rgba("#BFD4F5"))),
 }
-"""By the setting: as the real bases are, and two that are told apart whatever colours somebody sees."""
+"""By setting: the real bases' colours, and two pairs that colour-blind players can tell apart."""
 
 SEGMENT: dict[str, Rgba] = {
     "white": rgba("#EFE7D3"),
@@ -104,54 +104,54 @@ TYPE: dict[str, Rgba] = {
     "C": rgba("#E9E3D3"),
     "*": rgba("#E9E3D3"),
 }
-"""Of the types of the card game, by their letters; light, so that one dark ink stands out from all of them."""
+"""Colours of the card game's types, by letter; all light, for contrast with the same dark ink."""
 ON_TYPE = rgba("#14181D")
 INK, CHALK = rgba("#14181D"), rgba("#F2F0EA")
-"""Words on a colour that is the same in all surroundings: a side's, a condition's."""
+"""Text on colours that are the same in all themes: a side's, a Special Condition's."""
 TRAINER = rgba("#8FA9BD")
 """Band of a Trainer card."""
 
-typeface.register()  # before the first word is drawn, whoever draws it
+typeface.register()  # before any text is drawn
 
 
 def luminance(colour: Rgba) -> float:
-    """How light a colour is, from 0 to 1, as WCAG 2.2 measures it."""
+    """Relative luminance of a colour by WCAG 2.2, 0 to 1."""
     red, green, blue = (one / 12.92 if one <= 0.04045 else ((one + 0.055) / 1.055) ** 2.4 for one in colour[:3])
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
 def contrast(one: Rgba, other: Rgba) -> float:
-    """How far a colour stands out from another, 1 to 21."""
+    """Contrast ratio of two colours, 1 to 21."""
     dark, light = sorted((luminance(one), luminance(other)))
     return (light + 0.05) / (dark + 0.05)
 
 
 def ink_on(colour: Rgba) -> Rgba:
-    """What words on *colour* are written in: of dark and light what stands out more."""
+    """Text colour on *colour*: dark or light, by the greater contrast."""
     return max((INK, CHALK), key=lambda ink: contrast(ink, colour))
 
 
 @dataclass(frozen=True)
 class Palette:
-    """The colours of everything but discs and bases."""
+    """All colours but those of discs and bases."""
 
     ground: Rgba
     panel: Rgba
     raised: Rgba
     line: Rgba
-    """Lines that only divide."""
+    """Dividing lines."""
     outline: Rgba
-    """Round what can be tapped."""
+    """Outlines of controls."""
     text: Rgba
     quiet: Rgba
     accent: Rgba
     refusal: Rgba
     on_bright: Rgba
-    """Text on the accent and on a refusal."""
+    """Text on accent and refusal."""
     plate: Rgba
-    """Under discs and between their segments: dark everywhere, since a White segment is light everywhere."""
+    """Under discs and between their segments: dark in every palette, since White segments are always light."""
     shade: Rgba
-    """Laid over the table behind a sheet."""
+    """Dims the page behind a sheet."""
     mat: Rgba
     mat_edge: Rgba
     mat_line: Rgba
@@ -230,10 +230,10 @@ PALETTES = {
 
 @dataclass(frozen=True)
 class Look:
-    """How the screen is drawn for the people at it.
+    """Display settings.
 
-    *px_per_mm*: pixels in a millimetre of the screen, 0 where nobody knows; *scale*: by how much larger everything is
-    wanted; *refusal_s*: how long a refusal stays, None until it is tapped away.
+    *px_per_mm*: pixels per millimetre of the screen, 0 if unknown; *scale*: enlargement of everything; *refusal_s*: how
+    long a refusal stays, None until it is tapped away.
     """
 
     px_per_mm: float = 0.0
@@ -249,18 +249,18 @@ USUAL = Look()
 
 
 def use(look: Look) -> None:
-    """Draw like this from now on: the running app holds what all its widgets share."""
+    """Set the look of the running app, which all its widgets share."""
     App.get_running_app().look = look
 
 
 def look() -> Look:
-    """The look in use; the usual one without an app."""
+    """The current look; the default one without an app."""
     found: Look = getattr(App.get_running_app(), "look", USUAL)
     return found
 
 
 def __getattr__(name: str) -> Any:
-    """The colour of that name in the palette in use; of `SIDE` and `SIDE_RIM` one for each seat."""
+    """The colour of that name in the current palette; `SIDE` and `SIDE_RIM` are pairs by seat."""
     if not name.isupper():
         raise AttributeError(name)
     if name in ("SIDE", "SIDE_RIM"):
@@ -274,7 +274,7 @@ _F = TypeVar("_F", bound=Callable[..., Any])
 
 
 class Cache(Protocol):
-    """What `lru_cache` makes."""
+    """A cache like those of `lru_cache`."""
 
     def cache_clear(self) -> None:
         """Empty it."""
@@ -285,24 +285,24 @@ _C = TypeVar("_C", bound=Cache)
 
 @lru_cache(maxsize=1)
 def _caches() -> list[Callable[[], None]]:
-    """What empties each cache of pictures."""
+    """The functions that clear each texture cache."""
     return []
 
 
 def forgettable(cache: _C) -> _C:
-    """A cache of pictures or words that `forget` empties."""
+    """Register a cache for `forget`."""
     _caches().append(cache.cache_clear)
     return cache
 
 
 def forget() -> None:
-    """Let go of every picture that nothing on the window shows; those that are wanted again are drawn again."""
+    """Clear all texture caches; textures that widgets show stay alive."""
     for clear in _caches():
         clear()
 
 
 def kept(maxsize: int) -> Callable[[_F], _F]:
-    """`lru_cache` for pictures: one that was drawn in other colours is not shown."""
+    """`lru_cache` for textures, with the current colours as part of the key."""
 
     def around(make: _F) -> _F:
         @forgettable
@@ -321,10 +321,10 @@ def kept(maxsize: int) -> Callable[[_F], _F]:
 
 @dataclass(frozen=True)
 class Sizes:
-    """Lengths in pixels for a screen. *touch*: 9 mm or more, the least side of anything that can be tapped.
+    """Lengths in pixels for a screen. *touch*: 9 mm or more, the least side of a touch target.
 
-    *unit*: the length that is a pixel on the panels for which the screens were drawn, 10.1" of 1280 × 800 and 7" of
-    800 × 480.
+    *unit*: pixels per reference pixel, which is a pixel of the panels the design is for: 10.1" with 1280 × 800 and 7"
+    with 800 × 480.
     """
 
     touch: float
@@ -342,23 +342,23 @@ class Sizes:
 _LARGE = Sizes(54, 8, 14, 10, 17, 15, 23, 62, True)
 _SMALL = Sizes(48, 6, 9, 8, 16, 15, 19, 56, False)
 LARGE_PX_PER_MM, SMALL_PX_PER_MM = 5.9, 5.25
-"""Of these panels: on both *touch* is 9.1 mm."""
+"""Densities of these panels: on both, *touch* is 9.1 mm."""
 LEAST_PX_PER_MM = 5.0
-"""Letters need pixels: on a coarser screen things are drawn larger than they need to be."""
+"""Least density assumed: on a coarser screen everything is larger, since letters need pixels."""
 LEAST_MM = 75.0
-"""What is enlarged still has to have its places: no scale makes the shorter side of a window shorter than this."""
+"""Limits enlargement: the shorter side of the window stays worth at least this many millimetres."""
 NEAR_MM = 136.0
-"""The shorter side of a 10" panel: players sit farther from a larger one, and what is on it grows with it, ..."""
+"""The shorter side of a 10" panel: players sit farther from a larger one, so everything grows with it, ..."""
 MOST_GROWN, GROWS = 1.3, 0.05
 """... so many times at most, and in such steps: a window that is drawn larger goes on with what is on it."""
 LARGE_MM = 95.0
-"""The shorter side of a window from which on it is large."""
+"""Least shorter side of a large window."""
 
 
 def sizes_for(width: float, height: float, scale: float = 0.0) -> Sizes:
-    """Sizes for a window of *width* × *height* pixels: two steps, a 10" panel and a 7" panel; larger ones grow.
+    """Sizes for a window of *width* × *height* pixels: one set for 10" panels, one for 7"; larger panels scale up.
 
-    *scale*: by how much larger everything is wanted, 0 for what the look says.
+    *scale*: enlargement of everything, 0 for the look's.
     """
     now = look()
     return _sizes_for(width, height, scale or now.scale, now.px_per_mm)
@@ -384,28 +384,28 @@ def _scaled(sizes: Sizes, unit: float) -> Sizes:
 
 
 def larger(sizes: Sizes, by: float) -> Sizes:
-    """The same sizes, everything larger by a factor."""
+    """The same sizes, scaled by a factor."""
     return sizes if by == 1.0 else _scaled(sizes, round(by, 2))
 
 
 def sizes() -> Sizes:
-    """Sizes for the window as it is now."""
+    """Sizes for the current window."""
     return sizes_for(*Window.size)
 
 
 def usual() -> Sizes:
-    """Sizes for that window where nothing is enlarged."""
+    """Sizes for the current window without enlargement."""
     width, height = Window.size
     return sizes_for(width, height, min(1.0, look().scale))
 
 
 def px(length: float) -> float:
-    """A length of the panels for which the screens were drawn, in pixels of this one."""
+    """Convert reference pixels (`Sizes`) to pixels."""
     return length * sizes().unit
 
 
 def room() -> tuple[float, float]:
-    """Width and height of the window in such lengths: what there is room for."""
+    """Width and height of the window in reference pixels."""
     unit = sizes().unit
     return Window.width / unit, Window.height / unit
 
@@ -421,15 +421,15 @@ def shape() -> tuple[Any, ...]:
 
 
 MOVE_S = 0.2
-"""How long anything that moves takes, usually."""
+"""Default duration of a movement."""
 FADE_S = 0.15
-"""How long a screen or a sheet takes to come."""
+"""Duration of a screen's or sheet's fade-in."""
 HOLD_S = 0.45
-"""How long a finger rests on a figure to look at it."""
+"""Time until a resting finger counts as a hold."""
 REFUSAL_S = 6.0
-"""How long a refusal stays, usually."""
+"""Default time that a refusal stays."""
 
 
 def move_s(usual: float = MOVE_S) -> float:
-    """How long something that moves takes: one frame where the players want it calm."""
+    """Duration of a movement: one frame if the players chose reduced motion."""
     return 0.001 if look().calm else usual

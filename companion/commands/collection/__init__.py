@@ -1,1 +1,1 @@
-"""`companion collection`: bundles out and in, several owners' side by side, team codes, and photos from a phone."""
+"""`companion collection`: exports, imports and compares bundles, converts team codes, receives photos from a phone."""

@@ -1,4 +1,4 @@
-"""`companion collection code` and `team-from-code`: a team as some letters, and back."""
+"""`companion collection code` and `team-from-code`: convert a team to a short code, and back."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from companion.sharing.codes import code_of, team_of_code
 from companion.texts.texts import all_of
 
 QUIET = 2
-"""Light squares around a QR code, without which a camera does not find it; four are the norm, two do."""
+"""Width of a QR code's quiet zone, in squares, which cameras need to find it: two suffice, the standard says four."""
 HALVES = {(True, True): " ", (True, False): "▄", (False, True): "▀", (False, False): "█"}
-"""Two squares above each other as one letter, bright for light: most terminals are dark."""
+"""Characters for two squares above each other, bright for light: most terminals are dark."""
 
 
 @click.command(cls=Manual, examples=("companion collection code hearth-three",))

@@ -1,4 +1,4 @@
-"""The group `companion collection`; a command's module is loaded when it is called."""
+"""The group `companion collection`; it loads a command's module on demand."""
 
 from __future__ import annotations
 

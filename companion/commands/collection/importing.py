@@ -1,4 +1,4 @@
-"""`companion collection import`: a bundle looked at, and taken in."""
+"""`companion collection import`: previews and imports a bundle."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def import_(file: Path, preview: bool, theirs: Sequence[str], both: Sequence[str
 def _chosen(
     found: Sequence[Compared], theirs: Sequence[str], both: Sequence[str], different: Choice
 ) -> Mapping[Key, Choice]:
-    """What is chosen for each thing that differs; a name that stands for none of these is refused."""
+    """The choice for each item that differs; refuse a name that matches none or several of them."""
     differing = {one.key: one for one in found if one.state == "different"}
     chosen: dict[Key, Choice] = {key: different for key, one in differing.items() if different in one.choices}
     for names, choice in ((theirs, "theirs"), (both, "both")):

@@ -1,4 +1,4 @@
-"""`companion collection merge`: several owners' bundles side by side, segment by segment."""
+"""`companion collection merge`: compares several owners' bundles, segment by segment."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`companion collection list`, `own` and `note`: what the players own, and what they wrote of it."""
+"""`companion collection list`, `own` and `note`: the players' possessions, and their notes on them."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def list_(kinds: tuple[OwnedKind, ...], lacking: bool) -> None:
 
 
 def _row(kind: OwnedKind, id: str, names: Mapping[str, str], owned: Owned) -> tuple[str, ...]:
-    # What no library knows is kept, and has no name.
+    # Ids missing from the library are kept, without a name.
     return (say(f"collection.kind.{kind}"), id, names.get(id, "?"), str(owned.count), owned.note)
 
 
@@ -70,7 +70,7 @@ def _of(owned: Mapping[str, Owned], id: str) -> Owned:
 
 
 def _names(kind: OwnedKind) -> Mapping[str, str]:
-    """Names of all that there is of a kind, by id."""
+    """Names of all items of a kind, by id."""
     library = parts.library()
     match kind:
         case "figure":
@@ -82,10 +82,10 @@ def _names(kind: OwnedKind) -> Mapping[str, str]:
 
 
 def _kind_of(id: str) -> OwnedKind:
-    """Whether it is a figure, mat or card.
+    """The kind of an id: figure, mat or card.
 
     Raises:
-        DataError: It is none of them.
+        DataError: It is unknown.
     """
     known = {kind: _names(kind) for kind in OWNED_KINDS}
     found = next((kind for kind in OWNED_KINDS if id in known[kind]), None)

@@ -1,4 +1,4 @@
-"""`companion collection receive`: photos from a phone."""
+"""`companion collection receive`: receives photos from a phone."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def receive(ctx: click.Context, address: str) -> None:
     told = 0
 
     def tell() -> int:
-        """Name the photos that have come since; returns how many there are."""
+        """Print the new photos; return their total number."""
         photos = upload.state().photos
         for photo in photos[told:]:
             click.echo(say("collection.received", file=photo.path))

@@ -1,4 +1,4 @@
-"""`companion collection share`: figures, mats, Trainer cards and teams as one file."""
+"""`companion collection share`: writes figures, mats, Trainer cards and teams to one file."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def share(names: Sequence[str], own: bool, path: Path, author: str, licence: str
     sharing, stock = parts.sharing(), parts.stock()
     keys = [key_named(name, stock) for name in names]
     if own:
-        # What lies in a faulty file is no part of the library.
+        # Items of faulty files are not in the library.
         keys += sorted(key for key in sharing.own() if key[1] in stock.of(key[0]))
     if not keys:
         raise MisusedError(phrase("error.share.nothing"))

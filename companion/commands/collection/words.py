@@ -1,4 +1,4 @@
-"""What stands in a bundle and what is disputed, in words and tables."""
+"""Bundles' contents and disputes as words and table rows."""
 
 from __future__ import annotations
 

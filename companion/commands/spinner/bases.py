@@ -1,7 +1,7 @@
-"""Shared parts of the commands for spinner bases: running bases, and how one of them is named.
+"""Shared parts of the spinner commands: runs bases, and finds the one that an argument names.
 
-A `Desk` holds bases: real ones, each with a thread, or a simulated one in this process with a clock
-of its own, which needs no thread and no waiting.
+A `Desk` holds real bases, each with a thread, or a simulated one in this process with its own clock, which
+needs neither thread nor waiting.
 """
 
 from __future__ import annotations
@@ -41,23 +41,23 @@ if TYPE_CHECKING:
 
 F = TypeVar("F", bound=Callable[..., object])
 STEP_S = 0.01
-"""How long a step of a simulated clock is."""
+"""Step of a simulated clock."""
 LOOK_S = 0.05
 FRESH_S = 5.0
 ANSWER_S = 8.0
-"""Whatever is on a port has answered by then, or never will."""
+"""Timeout for the answer of a device on a port."""
 FIRST_SPIN_S, SPIN_EVERY_S = 2.0, 9.0
-"""A simulated base is spun for the first time at, and then every so many seconds, where nobody says otherwise."""
+"""Defaults for a simulated base: time of its first spin, and interval of the next ones."""
 PLACE = re.compile(r"[/:]|^COM\d+$", re.IGNORECASE)
 OWN_PINS = ("gpio", "i2c")
 MORE = "COMPANION_BASES"
-"""The environment variable with further places, such as i2c or socket://pi.local:5000, with spaces between."""
+"""Environment variable with further places, separated by spaces, such as i2c or socket://pi.local:5000."""
 
 BASE = click.argument("base", metavar="[BASE]", required=False)
 
 
 class NoBaseError(CompanionError, LookupError):
-    """Error: no such base; the message says what was found instead."""
+    """No such base; the message says what was found instead."""
 
 
 def simulated_options(function: F) -> F:
@@ -96,9 +96,9 @@ def every_port() -> Mapping[str, Callable[[], Transport]]:
 
 
 def _is_served(link: Path) -> bool:
-    """Is there a process that serves a base behind this link? It says so every second.
+    """Does a running process serve a base behind this link? It touches the link every second.
 
-    One that was killed leaves its link behind, and another program gets its terminal.
+    A killed process leaves its link behind, and another program may get its pseudo terminal.
     """
     try:
         return link.exists() and time.time() - link.lstat().st_mtime < FRESH_S
@@ -106,11 +106,11 @@ def _is_served(link: Path) -> bool:
         return False
 
 
-# ---------------------------------------------------------------- bases at work
+# ---------------------------------------------------------------- running bases
 
 
 class Kept:
-    """Kept records of bases, shared with the app. *path* is another file for them."""
+    """Stored records of bases, shared with the app; *path* overrides the file."""
 
     def __init__(self, path: Path | None = None) -> None:
         from companion.adapters.bases.file import BasesFile
@@ -118,11 +118,11 @@ class Kept:
         self.file = BasesFile(path)
 
     def known(self, base: str) -> Known:
-        """The `Known` of a base: how its samples are read."""
+        """The `Known` of a base, for reading its samples."""
         return self.file.known(base)
 
     def role(self, base: str) -> str:
-        """Role of a base at the table, "" where none was chosen."""
+        """Role of a base at the table, "" if none was chosen."""
         role = self.file.load().of(base).role
         return "" if role is None else role.figure or role.kind
 
@@ -144,13 +144,13 @@ def served_elsewhere(bridge: Bridge) -> frozenset[str]:
 
 
 class Desk:
-    """Bases at work for a command.
+    """Runs bases for a command.
 
     Args:
-        kept: What is known of them.
-        pace: Of simulated bases, how many seconds of a real clock a second of theirs takes: 1 to
-            watch them, 0 not to wait. None where bases are real.
-        places: The only places at which bases are looked for; every port and the network where none are given.
+        kept: Stored records of the bases.
+        pace: Real seconds per second of simulated bases: 1 to watch them, 0 to skip waiting. None for real
+          bases.
+        places: The only places to search; if empty, every port and the network.
     """
 
     def __init__(self, kept: Kept, pace: float | None = None, places: tuple[str, ...] = ()) -> None:
@@ -158,7 +158,7 @@ class Desk:
         self.wireless = Wireless()
         self._places = places
         self._nearby: tuple[str, ...] = ()
-        """Places of the bases that were heard by Bluetooth, where "ble:" is one of the places."""
+        """Places of the bases heard by Bluetooth, if "ble:" is one of the places."""
         self._known: Callable[[str], Known] = kept.known
         self._pace = pace
         self._now_s = 0.0
@@ -167,7 +167,7 @@ class Desk:
         self._spin_every_s = 0.0
         self._spin_next_s = FIRST_SPIN_S
         threads = pace is None
-        # A simulated clock goes no faster for a real port.
+        # A simulated clock does not speed up a real port.
         self.bridge = Bridge(
             lambda base: self._known(base), self.clock, threads=threads, find=self._find if threads else dict
         )
@@ -178,14 +178,14 @@ class Desk:
         return dict(every_port()) | dict(self.wireless.places(served_elsewhere(self.bridge)))
 
     def way(self, place: str) -> Transport:
-        """The way to a place that somebody named."""
+        """The transport to a place that the user named."""
         return self.wireless.way(place) if place.startswith(WITHOUT_CABLE) else _transport(place)
 
     def search(self) -> None:
-        """Look for bases wherever they may be.
+        """Search the places for bases.
 
         Raises:
-            BaseLostError: Bases nearby are to be listened for by Bluetooth, and there is none.
+            BaseLostError: Bluetooth is wanted, but not available.
         """
         if BLE in self._places:
             with asking():
@@ -195,16 +195,16 @@ class Desk:
         self.bridge.search()
 
     def close(self) -> None:
-        """Let go of all bases."""
+        """Disconnect all bases."""
         self.bridge.close()
         self.wireless.close()
 
     def clock(self) -> float:
-        """The time by which these bases run, in seconds."""
+        """The clock of these bases, in seconds."""
         return time.monotonic() if self._pace is None else self._now_s
 
     def let_pass(self, seconds: float) -> None:
-        """Let the bases work for so long."""
+        """Run the bases for that time."""
         if self._pace is None:
             time.sleep(seconds)
             return
@@ -218,19 +218,19 @@ class Desk:
                 time.sleep(early_s)
 
     def simulate(self, seed: int, spin_every_s: float = 0.0) -> None:
-        """Make simulated bases from *seed* from now on; they spin so often by themselves, 0 never."""
+        """Set up simulated bases from *seed* that spin by themselves at that interval, 0 for never."""
         from companion.adapters.bases.simulated import SimulatedBases
 
         self._simulated = SimulatedBases(random.Random(seed), self.clock)
         self._spin_every_s = spin_every_s
 
     def add_simulated(self) -> SimulatedBase:
-        """Add a simulated base: the same that the app adds, so that one calibration does for both."""
+        """Add a simulated base, the same as the app's, so that a calibration serves both."""
         assert self._simulated is not None, "simulate comes first"
         return self._simulated.made[self._simulated.add(self.bridge)]
 
     def simulated_bases(self) -> tuple[SimulatedBase, ...]:
-        """The simulated bases that were added."""
+        """The simulated bases added so far."""
         return tuple(self._simulated.made.values()) if self._simulated is not None else ()
 
     def _spin(self) -> None:
@@ -243,7 +243,7 @@ class Desk:
         """A base's link.
 
         Raises:
-            NoBaseError: Too many others have answered in its place since, and it was forgotten.
+            NoBaseError: Too many other bases have answered in its place, and it was dropped.
         """
         link = next((link for link in self.bridge.links() if link.base == base), None)
         if link is None:
@@ -263,7 +263,7 @@ class Desk:
             return self._simulated
 
         bases = BaseSpins(self.kept.file, opened, simulator, self.clock)
-        bases.search()  # which opens the bridge; what is connected already is not asked again
+        bases.search()  # opens the bridge; connected bases are not queried again
         return bases
 
 
@@ -356,7 +356,7 @@ def chosen(desk: Desk, wanted: str | None) -> LinkView:
     """The base that is meant, of those that answered."""
     there = [link for link in desk.bridge.links() if link.stands == "streaming"]
     meant = [link for link in there if wanted is None or _is_called(link, wanted)]
-    # The name or id that was given whole is meant, whatever else begins with it.
+    # An exact name or id takes precedence over prefixes.
     meant = [link for link in meant if link.identity and wanted in (link.identity.name, link.base)] or meant
     if len(meant) == 1:
         return meant[0]

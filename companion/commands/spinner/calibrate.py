@@ -1,4 +1,4 @@
-"""`companion spinner calibrate`: the wizard of the app, in the terminal."""
+"""`companion spinner calibrate`: the app's calibration wizard in the terminal."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ DISC, SPINS, ZERO = 0, 1, 2
 """The steps of the wizard, by number."""
 FLICK_DEG_S = 1800.0
 STILL_S = 0.8
-"""After so long a disc that stands is known to stand."""
+"""Time after which a disc counts as at rest."""
 STANDS_S = 1.5
-"""A simulated disc is flicked again when it has stood for so long."""
+"""Rest time before a simulated disc is flicked again."""
 
 
 @click.command(
@@ -74,20 +74,20 @@ class Hands:
         self._desk = desk
 
     def wait(self, seconds: float) -> None:
-        """Let time pass, in which the person does what was asked."""
+        """Wait while the person does what was asked."""
         self._desk.let_pass(seconds)
 
     def ready(self, what: str) -> None:
-        """Wait until the person has done something that nothing can see."""
+        """Wait until the person confirms an action that no sensor sees."""
         click.prompt(say("calibrate.then-enter", what=what), default="", show_default=False, prompt_suffix=" ")
 
     def wants(self, what: str) -> bool:
-        """Ask the person."""
+        """Ask the person a yes-or-no question."""
         return click.confirm(what, default=True)
 
 
 class SimulatedHands(Hands):
-    """Does to a simulated base what a person would be asked to do."""
+    """Plays the person's part with a simulated base."""
 
     def __init__(self, desk: Desk, *, both_ways: bool = False) -> None:
         super().__init__(desk)
@@ -122,10 +122,10 @@ class Terminal:
         self._base = base
         self._hands = hands
         self._bases: BaseSpins = desk.app_bases()
-        self._bases.news()  # that the base is there is known
+        self._bases.news()  # discard the news of the base's arrival
 
     def set_zero_of(self, disc: Figure) -> int:
-        """The first border of a disc is under the pointer; returns the exit status."""
+        """Set the disc's zero with its first border under the pointer; return the exit status."""
         self._hands.ready(say("calibrate.first-border", figure=disc.name))
         self._desk.let_pass(STILL_S)
         self._bases.set_figure_zero(self._base, disc.id)
@@ -133,7 +133,7 @@ class Terminal:
         return OK
 
     def calibrate(self, disc: Figure | None) -> int:
-        """Go through all steps; returns the exit status."""
+        """Run all steps; return the exit status."""
         wizard = WizardSession(
             parts.app_parts(writes=False, anyway=True), self._bases, self._base, disc.id if disc else ""
         )
@@ -169,7 +169,7 @@ class Terminal:
             click.echo(output.wrapped(text, "   "))
 
     def _until_done(self, wizard: WizardSession, step: int) -> None:
-        """Let the person go on until everything that the step needs is there; tells each spin."""
+        """Wait until the step has everything it needs, and print each spin."""
         told, said = 0, ""
         while True:
             screen = wizard.screen()

@@ -1,6 +1,6 @@
-"""Diagnostic checks of a base, each by itself: a verdict, and one sentence on what to do (`command.doctor` in texts).
+"""Independent diagnostic checks of a base: each gives a verdict and one sentence of advice (`command.doctor` in texts).
 
-Nothing here opens a port: what was found is handed in.
+They open no port: the findings are passed in.
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ from firmware_bridge.reading.readings import Health
 from firmware_bridge.wire.messages import HAS_ANGLE, OLDEST_PROTOCOL, PROTOCOL, Identity
 
 Verdict = Literal["OK", "!!", "--"]
-"""It is well; something is to be done; there is nothing to judge here."""
+"""Passed; action needed; not applicable."""
 
 LEAST_RATE, MOST_LOST, MOST_BAD = 0.95, 0.01, 0.001
-"""Share of the wanted samples that must arrive; share that may be lost; bad frames for each sample."""
+"""Least share of the wanted samples; greatest share of lost ones; greatest number of bad frames per sample."""
 MOST_NOISE_DEG = 0.12
-"""One standard deviation at rest: three times what the data sheet gives for the fastest filter."""
+"""Greatest standard deviation at rest: three times the data sheet's for the fastest filter."""
 MOVED_DEG = 2.0
-"""A disc that turned so far while it was listened to was not at rest."""
+"""A disc that turned farther while listening was not at rest."""
 GOOD_RESIDUAL_DEG = 0.05
 
 

@@ -1,4 +1,4 @@
-"""`companion spinner doctor`: what keeps a base from working, looked at step by step."""
+"""`companion spinner doctor`: checks step by step what keeps a base from working."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from companion.commands.words import say
 from firmware_bridge.link import LinkView
 
 LISTEN_S = 3.0
-"""How long a base is listened to before its rate and noise are judged."""
+"""Listening time before the checks of rate and noise."""
 NAME_COLUMNS = 14
 MODEL, DEVICES = Path("/proc/device-tree/model"), Path("/dev")
 
@@ -65,7 +65,7 @@ def checks(base: str | None, simulated: bool, seed: int) -> Iterator[Check]:
 
 
 def _listened(desk: Desk, link: LinkView) -> Iterator[Check]:
-    """Checks of a base that answers, from listening to it for a while."""
+    """Checks of a base that answers, after listening to it."""
     assert link.identity is not None
     yield spinner_checks.protocol(link.identity)
     desk.let_pass(LISTEN_S)
@@ -105,7 +105,7 @@ def _group(path: str) -> str:
 
 
 def _raspberry_pi() -> Iterator[Check]:
-    """The pins of a Raspberry Pi, where this is one."""
+    """Checks of the pins, on a Raspberry Pi."""
     try:
         model = MODEL.read_text(errors="replace").rstrip("\0")
     except OSError:

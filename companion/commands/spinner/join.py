@@ -1,4 +1,4 @@
-"""`companion spinner join`: have a base join a Wi-Fi network or use Bluetooth, take in the key of one, forget one."""
+"""`companion spinner join`: connects a base to Wi-Fi or Bluetooth, stores a base's key, or forgets a base."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def join(
 
 
 def _over_cable(base: str | None, network: str, bluetooth: bool) -> None:
-    """A base on a cable is told of the network, or of none but Bluetooth, and given a key."""
+    """Send a base on a cable the network, or just Bluetooth, and a key."""
     with spinner_bases.base_at_work(base, False, 0) as (desk, link):
         click.echo(spinner_bases.introduced(link))
         where = link.where
@@ -98,14 +98,14 @@ def _over_cable(base: str | None, network: str, bluetooth: bool) -> None:
 
 
 def _by_hand() -> None:
-    """A file for a base's own memory, with a new key."""
+    """Print a file for a base's memory, with a new key."""
     file = {"network": say("join.your-network"), "password": say("join.your-password"), "key": new_key().hex()}
     click.echo(json.dumps(file, ensure_ascii=False))
     click.echo(say("join.by-hand", how=typed("spinner join ID --key")), err=True)
 
 
 def _with_key(keys: KeysFile, base: str | None) -> None:
-    """A base in the network or nearby, whose key somebody types."""
+    """Store a typed key for a base in the network or nearby."""
     wireless = Wireless(keys)
     try:
         way, wanted = _way_to(wireless, base)
@@ -122,7 +122,7 @@ def _with_key(keys: KeysFile, base: str | None) -> None:
 
 
 def _way_to(wireless: Wireless, base: str | None) -> tuple[Transport, str | None]:
-    """The way to the base that is meant, and its id where that is known."""
+    """The transport to the wanted base, and its id if known."""
     if base is not None and base.startswith(BLE):
         from firmware_bridge.ports.ble import BleTransport
 
@@ -132,7 +132,7 @@ def _way_to(wireless: Wireless, base: str | None) -> tuple[Transport, str | None
 
 
 def _address_of(wireless: Wireless, base: str | None) -> tuple[str | None, Address]:
-    """Id, where it is known, and address of the base that is meant."""
+    """Id, if known, and address of the wanted base."""
     if base is not None and base.startswith(TCP):
         return None, given_address(base)
     wireless.look()
@@ -148,7 +148,7 @@ def _address_of(wireless: Wireless, base: str | None) -> tuple[str | None, Addre
 
 
 def _one_of(keys: KeysFile, base: str | None) -> tuple[str, KeptKey]:
-    """The joined base that is meant."""
+    """Id and key of the wanted joined base."""
     kept = keys.load()
     meant = [
         (uid, one)
@@ -178,7 +178,7 @@ def _asked(key: str) -> str:
 
 
 def _secret(key: str) -> str:
-    """Something that is not shown while it is typed; the next line where nobody types."""
+    """Prompt for a secret without echo; read a line if stdin is no terminal."""
     if not sys.stdin.isatty():
         return sys.stdin.readline().rstrip("\n")
     answer: str = click.prompt(say(key), hide_input=True, default="", show_default=False, err=True)

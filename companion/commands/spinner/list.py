@@ -1,4 +1,4 @@
-"""`companion spinner list`: which bases there are."""
+"""`companion spinner list`: lists the bases."""
 
 from __future__ import annotations
 

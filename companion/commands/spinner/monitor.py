@@ -1,4 +1,4 @@
-"""`companion spinner monitor`: a base as it turns, and what each of its spins came to."""
+"""`companion spinner monitor`: shows a base live, and the result of each spin."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from firmware_bridge.link import LinkView
 from firmware_bridge.reading.readings import Found, Reading, RestReading, UnfairSpin
 
 LOOK_S = 0.1
-"""How often the live line changes."""
+"""Refresh interval of the live line."""
 
 
 @click.command(
@@ -56,7 +56,7 @@ def watch(desk: Desk, base: str, seconds: float | None, fault: Callable[[], str]
 
 
 class Telling:
-    """Tells what is read of one base; in a terminal also how it stands at this moment."""
+    """Prints the readings of a base; in a terminal also its live state."""
 
     def __init__(self, desk: Desk, base: str) -> None:
         self._desk = desk
@@ -65,10 +65,10 @@ class Telling:
         self.spins = 0
 
     def tell_for(self, seconds: float | None, fault: Callable[[], str]) -> None:
-        """Arm the base and tell every spin, for so long or for ever, but not beyond a *fault*.
+        """Arm the base and print every spin, for *seconds* or without limit, until a *fault*.
 
         Raises:
-            NoBaseError: Others have answered in its place, again and again.
+            NoBaseError: Too many other bases have answered in its place.
         """
         self._desk.bridge.arm({self._base: ()})
         watched = output.console(err=True, highlight=False)
@@ -85,7 +85,7 @@ class Telling:
                     line.update(Text(_now(link), no_wrap=True, overflow="ellipsis"), refresh=True)
 
     def tell(self, reading: Reading) -> None:
-        """Print a reading; after a spin arm the next."""
+        """Print a reading; after a spin, rearm the base."""
         if isinstance(reading, Found) and not reading.again:
             return
         click.echo(f"{self._desk.clock() - self.began_s:7.1f} s  {spinner_words.told(reading)}")

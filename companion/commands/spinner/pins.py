@@ -1,4 +1,4 @@
-"""`companion spinner wiring` and `companion spinner pins`: how bases are wired to boards."""
+"""`companion spinner wiring` and `companion spinner pins`: the wiring of bases to boards."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def pins(ctx: click.Context, files: Sequence[Path]) -> None:
 
 
 def _board(wanted: str) -> Board:
-    """The board of this id, or the one in this file.
+    """The board with this id, or in this file.
 
     Raises:
         DataError: There is neither.
@@ -74,6 +74,6 @@ def _summary(board: Board) -> str:
 
 
 def _pins(pin_map: PinMap) -> str:
-    """The signal pins of a map: what they are for, and what is printed beside them."""
+    """The signal pins of a map: roles and printed names."""
     wires = [wire for role in SIGNALS if (wire := pin_map.wire(role))]
     return ", ".join(f"{wire.role.removeprefix('encoder_').upper()} {wire.pin}" for wire in wires)

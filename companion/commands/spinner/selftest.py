@@ -1,4 +1,4 @@
-"""`companion spinner selftest`: the self-test of the app, in the terminal."""
+"""`companion spinner selftest`: the app's self-test in the terminal."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from companion.commands.words import say
 from companion.kernel.errors import CompanionError
 
 HEARD_S = 1.0
-"""What the base says of its hardware comes a moment after it was asked."""
+"""Waiting time for the base's report on its hardware."""
 NAME_COLUMNS = 12
 
 
@@ -47,10 +47,10 @@ class Terminal:
         self._base = base
         self._hands = hands
         self._bases = desk.app_bases()
-        self._bases.news()  # that the base is there is known
+        self._bases.news()  # discard the news of the base's arrival
 
     def test(self) -> int:
-        """Go through all steps; returns the exit status."""
+        """Run all steps; return the exit status."""
         session = SelfTestSession(parts.app_parts(writes=False, anyway=True), self._bases, self._base)
         session.enter()
         try:
@@ -64,7 +64,7 @@ class Terminal:
             session.leave()
 
     def _mark(self, session: SelfTestSession) -> None:
-        """The zero mark is put under the pointer, until it stands there."""
+        """Ask for the zero mark under the pointer until it is there."""
         screen = session.screen()
         click.echo(f"{screen.step + 1}. {screen.steps[screen.step]}")
         while True:
@@ -77,7 +77,7 @@ class Terminal:
                 click.echo(output.wrapped(parts.texts().fact(error.said), "   "))
 
     def _spin(self, session: SelfTestSession) -> None:
-        """Wait for the free spins; tells each."""
+        """Wait for the free spins, and print each."""
         screen = session.screen()
         click.echo(f"{screen.step + 1}. {screen.steps[screen.step]}")
         click.echo(output.wrapped(screen.text, "   "))

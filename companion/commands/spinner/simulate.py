@@ -1,4 +1,4 @@
-"""`companion spinner simulate`: a base that is not there, on a port that any program can open."""
+"""`companion spinner simulate`: serves a simulated base on a port that any program can open."""
 
 from __future__ import annotations
 
@@ -113,7 +113,7 @@ def simulate(
 
 @contextlib.contextmanager
 def _may_be_in_the_background() -> Iterator[None]:
-    """Behind a shell's & there is nobody to type: that is found by reading, and must not stop the process."""
+    """Ignore SIGTTIN: reading stdin in a background job must not stop the process."""
     before = signal.signal(signal.SIGTTIN, signal.SIG_IGN)
     try:
         yield
@@ -122,14 +122,14 @@ def _may_be_in_the_background() -> Iterator[None]:
 
 
 def _ripples(usual: SensorModel, eccentric_deg: float | None, tilted_deg: float | None) -> tuple[Ripple, ...]:
-    """The errors of the magnet, those with the sizes that were asked for."""
+    """The usual errors of the magnet, with the wanted sizes where given."""
     sizes = {1: eccentric_deg, 2: tilted_deg}
     asked = [Ripple(times, size, 40.0 * times) for times, size in sizes.items() if size is not None]
     return (*asked, *(ripple for ripple in usual.ripples if sizes.get(ripple.times) is None))
 
 
 class Served:
-    """A simulated base on a port, and the hands at its disc."""
+    """Serves a simulated base on a port, and obeys typed commands."""
 
     def __init__(self, base: SimulatedBase, link: Path, spin_every_s: float | None, air: Air | None = None) -> None:
         self._began_s = time.monotonic()
@@ -154,11 +154,11 @@ class Served:
         click.echo(say("simulate.on", base=base.identity.name, id=base.id, port=str(self.port.path), link=str(link)))
 
     def clock(self) -> float:
-        """Seconds since the base got power for the first time."""
+        """Seconds since the base's first power-on."""
         return time.monotonic() - self._began_s
 
     def serve(self, lines: queue.SimpleQueue[str]) -> None:
-        """Be the base until quit is typed."""
+        """Serve the base until quit is typed."""
         while True:
             while not lines.empty() and self.clock() >= self._wait_until_s:
                 words = lines.get().split()
@@ -177,7 +177,7 @@ class Served:
                 time.sleep(WAIT_S)
 
     def close(self) -> None:
-        """Be no base any more."""
+        """Close the port and leave the network."""
         self.port.close()
         if self._air is not None:
             self._air.close()
@@ -189,7 +189,7 @@ class Served:
                 os.utime(self._link, follow_symlinks=False)
 
     def _obey(self, words: list[str]) -> None:
-        """Do what a line says; one that says nothing that can be done is answered in a sentence."""
+        """Carry out a command line; complain about an unknown one."""
         match words:
             case []:
                 pass
@@ -219,7 +219,7 @@ class Served:
     def _pull(self) -> None:
         if self._plugged:
             self._plugged = False
-            if self._air is None:  # else it has a cell
+            if self._air is None:  # a wireless base has a battery
                 self._base.pull()
             self.port.pull()
 
@@ -233,9 +233,9 @@ class Served:
 
 
 class Air:
-    """The network of a simulated base: this machine's own, on which it is announced while it is there.
+    """The network side of a simulated base: served and announced on the loopback interface.
 
-    With *tcp* it has a key from the start, which is printed, and listens on that port; else its cable joins it.
+    With *tcp* it listens on that port and has a key from the start, which is printed; else it joins through its cable.
     """
 
     def __init__(self, base: SimulatedBase, tcp: int | None) -> None:
@@ -246,11 +246,11 @@ class Air:
 
     @property
     def has_cable(self) -> bool:
-        """Is it on a port of this machine too?"""
+        """Is it also on a serial port of this machine?"""
         return self._tcp is None
 
     def begin(self, clock: Callable[[], float]) -> None:
-        """Come into the network, where it has one."""
+        """Create the wireless base; with *tcp*, start listening."""
         key = None if self._tcp is None else new_key()
         self.wireless = WirelessBase(self._base, clock, key, (LOOPBACK, self._tcp or 0))
         if key is not None and self.wireless.port is not None:
@@ -258,7 +258,7 @@ class Air:
             click.echo(say("simulate.tcp", place=place, code=code_of(key), how=typed(f"spinner join {place} --key")))
 
     def turn(self) -> None:
-        """Serve the network, and announce it anew where it changed."""
+        """Serve the network, and announce the base again after a change of address."""
         self.wireless.turn()
         address = self.wireless.port.address if self.wireless.port is not None else None
         if address != self._address:
@@ -289,9 +289,9 @@ def _number(word: str) -> float | None:
 
 
 def _typed() -> queue.SimpleQueue[str]:
-    """The lines of the standard input, as they come."""
+    """Queue of the lines of standard input, filled by a thread."""
     lines: queue.SimpleQueue[str] = queue.SimpleQueue()
-    # Taken here: a test that runs commands puts its own in its place for a while.
+    # Taken here: tests replace it temporarily.
     source = sys.stdin
 
     def read() -> None:

@@ -1,4 +1,4 @@
-"""`companion spinner record` and `replay`: what a base said, byte for byte, and once more."""
+"""`companion spinner record` and `replay`: records a base's bytes, and replays them."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ MAX = "max"
 def record(ctx: click.Context, file: Path, base: str | None, seconds: float | None, simulated: bool, seed: int) -> None:
     """Keep what a base says in a file, byte for byte and with its times."""
     every_s = spinner_bases.SPIN_EVERY_S
-    pace = 0.0 if seconds else 1.0  # whose end is known is not waited for
+    pace = 0.0 if seconds else 1.0  # no real time needed if the end is known
     with spinner_bases.base_at_work(base, simulated, seed, pace=pace, spin_every_s=every_s) as (desk, link):
         click.echo(spinner_bases.introduced(link))
         desk.bridge.record(link.base, file)

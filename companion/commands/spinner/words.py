@@ -1,4 +1,4 @@
-"""Bases and spins in the words of the command line."""
+"""Describes bases and spins for the command line."""
 
 from __future__ import annotations
 

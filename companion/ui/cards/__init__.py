@@ -1,1 +1,1 @@
-"""The card table on the touch screen: halves, tiles, cards, hand, coin, steps; decides nothing."""
+"""The card table on the touch screen: draws halves, tiles, cards, hand, coin and steps; decides nothing."""

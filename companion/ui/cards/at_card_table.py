@@ -10,7 +10,7 @@ from companion.ui.screens.at_table import TablePage
 
 
 class AtCardTableView(TablePage):
-    """A card match that is played."""
+    """Shows a card match in play."""
 
     def new_table(self) -> CardTable:
         table = CardTable(self._send, home=self.leave)

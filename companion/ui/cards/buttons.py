@@ -1,4 +1,4 @@
-"""Buttons of the card table: with the cost of an attack before the words, its damage after, and a quiet line below."""
+"""Buttons of the card table: an attack's cost before the label, its damage after it, and a note below."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Send = Callable[[CardIntent], None]
 
 
 class DoButton(PushButton):
-    """Button of a `CardButton`. One that cannot be done now looks faint; a tap is answered with the reason."""
+    """Button of a `CardButton`. A disabled one looks faint; a tap on it shows the reason."""
 
     thing = "answers"
 
@@ -30,7 +30,7 @@ class DoButton(PushButton):
         self.bind(on_release=lambda *_: send(button.intent))
 
     def high(self, width: float) -> float:
-        """The height that the words need at this width."""
+        """The height that label and note need at this width."""
         sizes = theme.sizes()
         if not self.button.note or width < 60:
             return sizes.touch
@@ -43,7 +43,7 @@ class DoButton(PushButton):
     def _write(self, ink: theme.Rgba, sizes: theme.Sizes) -> None:
         button = self.button
         if self.faint:
-            ink = theme.QUIET  # what it costs and does is read all the same
+            ink = theme.QUIET  # keep cost and effect legible
         if not (button.signs or button.right or button.note):
             super()._write(ink, sizes)
             return

@@ -1,4 +1,4 @@
-"""A coin: two large halves to be tapped, or a disc that turns for half a second and shows how it fell."""
+"""A coin: two large halves to tap, or a disc that flips for half a second and shows the result."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ from companion.ui.words import say
 TURN_S = 0.5
 TURNS = 3
 COIN = 170
-"""Its height where there is room for it, in pixels of the panels for which the screens were drawn."""
+"""Preferred height, in reference pixels."""
 
 
 class Coin(Widget):
-    """A coin as large as it is high. A half that is tapped is the answer; one without halves is thrown by a tap."""
+    """A coin. A tap on a half answers with it; a tap on a coin without halves flips it."""
 
     turn = NumericProperty(0.0)
-    """How far it has turned in the air, in half turns."""
+    """Angle of the flip, in half turns; 0 at rest."""
 
     def __init__(self, send: Callable[[CardIntent], None], **kwargs: Any) -> None:
         super().__init__(size_hint_y=None, height=theme.px(COIN), **kwargs)
@@ -36,7 +36,7 @@ class Coin(Widget):
         self._coin: CoinView | None = None
         self._shown_result: Any = None
         self.quick = False
-        """Does it fall at once?"""
+        """Skip the animation."""
         with self.canvas:
             PushMatrix()
             self._scale = Scale(1, 1, 1)
@@ -47,11 +47,11 @@ class Coin(Widget):
 
     @property
     def radius(self) -> float:
-        """Half its width."""
+
         return float(min(self.width, self.height) / 2 - 4)
 
     def show(self, coin: CoinView) -> None:
-        """Show this coin; one that has just fallen turns first."""
+        """Show this coin; animate a new result."""
         if coin == self._coin:
             return
         fell = coin.result and (self._coin is None or not self._coin.result)
@@ -59,7 +59,7 @@ class Coin(Widget):
         Animation.cancel_all(self, "turn")
         self.turn = 0.0
         if fell and not self.quick:
-            # Kivy draws the first frame before it moves anything.
+            # Kivy draws one frame before the animation starts.
             self.turn = 0.01
             ends = Animation(turn=float(2 * TURNS), duration=theme.move_s(TURN_S), t="out_quad")
             ends.bind(on_complete=lambda *_: setattr(self, "turn", 0.0))
@@ -68,7 +68,7 @@ class Coin(Widget):
 
     @property
     def turning(self) -> bool:
-        """Is it still in the air?"""
+        """Is the flip animation running?"""
         return bool(self.turn)
 
     def _turned(self, *_: object) -> None:
@@ -115,7 +115,7 @@ class Coin(Widget):
     # ------------------------------------------------------------ touching
 
     def targets(self) -> list[tuple[str, tuple[float, float, float, float]]]:
-        """Both halves: what a key can tap."""
+        """Keyboard targets: both halves, or the whole coin."""
         if self._coin is None:
             return []
         x, y, radius = self.x + self.width / 2, self.y + self.height / 2, self.radius

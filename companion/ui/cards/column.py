@@ -1,4 +1,4 @@
-"""The column of what happens now: the question and its answers, a coin, what is picked up, the last ruling."""
+"""The now column of the card table: question, answers, coin, held card, last ruling, tail of the record."""
 
 from __future__ import annotations
 
@@ -27,15 +27,15 @@ from companion.ui.words import say
 
 Send = Callable[[CardIntent], None]
 TAIL = 6.5
-"""So many heights of small text are left to the record, where there is room for it at all."""
+"""Height of the record on a large panel, in small font sizes, if it fits at all."""
 
 
 LEAST_COIN = 100
-"""So high a coin is at least: a finger finds each of its halves."""
+"""Least height of a coin in reference pixels, so that each half is a touch target."""
 
 
 class CardColumn(BoxLayout):
-    """The column. What is asked comes first and scrolls where it is too much; the record has what is left."""
+    """The column: the request comes first and scrolls if too long; the record gets the rest of the height."""
 
     thing = "card-column"
 
@@ -66,7 +66,7 @@ class CardColumn(BoxLayout):
         self._ruling = LastRuling(send)
         self._sums = PushButton(text="", font_size=sizes.small)
         self._sums.bind(on_release=lambda *_: send(ShowSums(self._entry)))
-        # At the right is room for the scroll bar.
+        # The right padding is for the scroll bar.
         self._body = BoxLayout(
             orientation="vertical", size_hint_y=None, spacing=sizes.gap, padding=(0, 0, sizes.gap, 0)
         )
@@ -82,17 +82,17 @@ class CardColumn(BoxLayout):
         self.fbind("size", self._draw)
 
     def _resized(self, *_: object) -> None:
-        """A coin stands elsewhere in a wide column."""
+        """Rebuild the parts: the coin's place depends on the size."""
         if self._shown is not None:
             self._key = None
             self.show(*self._shown)
         self._fit_soon()
 
     def show(self, screen: CardTableScreen, steps_here: bool, cards_here: bool) -> None:
-        """Show what happens now.
+        """Show the current request and state.
 
-        *steps_here*: the steps have no room of their own on the table. *cards_here*: the cards that answer lie open,
-        with their buttons; else there is a button here that opens them.
+        *steps_here*: show the steps here, since the table has no room for them. *cards_here*: the cards to choose from
+        are open with their own buttons, so leave out the answers.
         """
         key = (
             screen.turn_words, screen.title, screen.games, screen.sudden_death, screen.ask, screen.steps,
@@ -117,11 +117,11 @@ class CardColumn(BoxLayout):
         self._fit_soon()
 
     def _parts(self, screen: CardTableScreen, steps_here: bool, cards_here: bool) -> list[Any]:
-        """The parts that there is something to show in."""
+        """The parts with content, in order."""
         ask = screen.ask
         said = " · ".join(filter(None, (screen.title, screen.turn_words, screen.games)))
         self._title.show(said)
-        # A drawer is low: there what is asked comes first.
+        # In a drawer, which is low, the request comes first.
         first: list[Any] = [self._title]
         if screen.sudden_death:
             self._special.show(screen.sudden_death)
@@ -176,11 +176,11 @@ class CardColumn(BoxLayout):
         return [*parts, *last] if steps_here else parts
 
     def _is_low(self) -> bool:
-        """Does a coin find no room above the rest? Then it stands beside it."""
+        """Is the column too low for a coin above the rest? Then the coin goes beside it."""
         return self.width > theme.px(560) or (self.width > theme.px(380) and self.height < theme.px(340))
 
     def _beside_coin(self, answers: list[CardButton]) -> Any:
-        """The coin, and beside it what it is for and what else can be answered."""
+        """The coin, with its purpose and the other answers beside it."""
         if self.coin.parent is not None:
             self.coin.parent.remove_widget(self.coin)
         sizes = theme.sizes()
@@ -209,7 +209,7 @@ class CardColumn(BoxLayout):
         return self._face
 
     def _fit(self, *_: object) -> None:
-        """Give what is asked its height; the record takes the rest, or nothing where that is too little."""
+        """Give the request its height, and the record the rest, or nothing if that is too little."""
         sizes = theme.sizes()
         room = self.height - 2 * sizes.pad
         tail = sizes.small * TAIL if theme.sizes().large else 0.0
@@ -222,7 +222,7 @@ class CardColumn(BoxLayout):
         self._tail.height = max(0.0, left)
 
     def _fit_coin(self, room: float) -> None:
-        """Make the coin so much smaller that what stands below it to flip or answer it is in sight."""
+        """Shrink the coin until the buttons below it are in sight."""
         high = theme.px(COIN)
         if self.coin.parent is self._body:
             parts = self._body.children[::-1]

@@ -1,4 +1,4 @@
-"""A player's edge of the card table: name, clock, what is still open in this turn, the hand, the frequent things."""
+"""A player's edge of the card table: name, clock, options still open this turn, hand, frequent actions."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ from companion.ui.words import say
 Send = Callable[[CardIntent], None]
 STATES = {"open": "○", "done": "✓", "closed": "✕"}
 Item = tuple[str, str]
-"""What stands in a row: words, and whether it is open; "" for how many more there are."""
+"""An item of a row: label and state; state "" for the number of hidden items."""
 ROW = 1.35
-"""Height of a row of what is still open, to the size of its words."""
+"""Height of a row of options, relative to its font size."""
 
 
 class _Plate(ButtonBehavior, Widget):
-    """The player's name, whose turn it is, the clock."""
+    """The player's name, turn mark and clock."""
 
     def __init__(self, **kwargs: Any) -> None:
         kwargs.setdefault("always_release", False)
@@ -41,7 +41,7 @@ class _Plate(ButtonBehavior, Widget):
         self.bind(pos=self._draw, size=self._draw)
 
     def show(self, seat: CardSeatView) -> None:
-        """Show this player."""
+
         self._seat = seat
         self._draw()
 
@@ -81,26 +81,26 @@ class _Plate(ButtonBehavior, Widget):
 
 
 class StillOpen(Widget):
-    """What is still open in this turn, in one or more rows.
+    """The options still open this turn, in one or more rows.
 
-    Where there is no room for all, what is open comes first, and how many more there are is said at the end.
+    If they do not all fit, open ones take precedence, and the number of hidden ones is at the end.
     """
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self.open: tuple[OpenView, ...] = ()
         self.drawn: tuple[str, ...] = ()
-        """The words that stand there."""
+        """The labels as drawn."""
         self.bind(pos=self._draw, size=self._draw)
 
     def show(self, still_open: tuple[OpenView, ...]) -> None:
-        """Show these."""
+
         if still_open != self.open:
             self.open = still_open
             self._draw()
 
     def _rows(self, size: float, shown: tuple[Item, ...]) -> list[list[tuple[Item, float]]] | None:
-        """Rows of items with their widths at this size; None where they do not fit."""
+        """Rows of items with their widths at this font size; None if they do not fit."""
         most = max(1, int((self.height - 2) // (size * ROW)))
         rows: list[list[tuple[Item, float]]] = [[]]
         x = 0.0
@@ -117,7 +117,7 @@ class StillOpen(Widget):
         return rows if len(rows) <= most else None
 
     def _fitting(self) -> tuple[float, list[list[tuple[Item, float]]]]:
-        """The size of the words, and their rows: of all, else of as many as there is room for."""
+        """The largest font size that fits all items, and the rows; else as many items as fit."""
         largest = theme.sizes().small
         least = min(largest, theme.usual().small) - 3
         for left in range(len(self.open), -1, -1):
@@ -158,7 +158,7 @@ class StillOpen(Widget):
 
 
 class OpenButton(ButtonBehavior, StillOpen):
-    """The same where a finger finds it; a tap says why the rest is not open."""
+    """The same as a button: a tap shows why the others are not open."""
 
     def __init__(self, **kwargs: Any) -> None:
         kwargs.setdefault("always_release", False)
@@ -166,7 +166,7 @@ class OpenButton(ButtonBehavior, StillOpen):
 
 
 def _first_open(still_open: tuple[OpenView, ...], most: int) -> tuple[Item, ...]:
-    """At most so many, in their order; what is open before what is not, and how many are left out."""
+    """At most *most* items in their order, open ones preferred, then the number of hidden ones."""
     items = [(one.label, one.state) for one in still_open]
     if most >= len(items):
         return tuple(items)
@@ -175,9 +175,9 @@ def _first_open(still_open: tuple[OpenView, ...], most: int) -> tuple[Item, ...]
 
 
 class CardEdge(BoxLayout):
-    """One player's bar. *lay* lays a sheet over the table, facing this player.
+    """One player's bar. *lay* opens a sheet that faces this player.
 
-    On a narrow panel what is still open has a row of its own above the rest.
+    On a narrow panel the open options have their own row above the rest.
     """
 
     def __init__(self, send: Send, lay: Callable[[Sheet, int], None], **kwargs: Any) -> None:
@@ -193,11 +193,11 @@ class CardEdge(BoxLayout):
         self._plate.thing, self._beside.thing, self._row_of_its_own.thing = "player", "still-open", "still-open"
         self._beside.bind(on_release=lambda *_: self._why())
         self.open: StillOpen = self._beside
-        """Beside the name; where there is no room there, in a row too low for a finger: then the name says all."""
+        """Beside the name, as a button; else in its own row, too low for a finger, with the name as the button."""
         self.bind(pos=self._draw, size=self._draw)
 
     def buttons(self, seat: CardSeatView, answers: tuple[CardButton, ...] = ()) -> tuple[CardButton, ...]:
-        """The buttons of a player, the hand's first; not those that stand in the column as *answers*."""
+        """The player's buttons, the hand's first, without those in the column (*answers*)."""
         hand = tuple(one for one in (seat.hand.pick, seat.hand.uncover, seat.hand.cover) if one is not None)
         return (*hand, *(button for button in seat.buttons if button not in answers))
 
@@ -206,8 +206,8 @@ class CardEdge(BoxLayout):
     ) -> None:
         """Show this player on a bar of this *width*.
 
-        *answers*: what stands in the column. *open_row*: height of the row for what is still open, 0 where it stands
-        beside the name.
+        *answers*: the buttons in the column. *open_row*: height of the open options' own row, 0 if they are beside the
+        name.
         """
         buttons = self.buttons(seat, answers)
         key = (seat.player, seat.to_move, seat.thinking, seat.clock, seat.still_open, buttons, round(width), open_row)
@@ -229,17 +229,17 @@ class CardEdge(BoxLayout):
         self._draw()
 
     def _plate_width(self, width: float, seat: CardSeatView, open_row: float) -> float:
-        """Width of the plate: all that the buttons leave where nothing stands beside it."""
+        """Width of the plate; with nothing beside it, all that the buttons leave."""
         sizes = theme.sizes()
         most = min(width * 0.2, sizes.touch * 3.4)
         if seat.still_open and not open_row:
             return most
-        beside = 0.0 if open_row else sizes.touch + sizes.gap  # what is empty can be tapped all the same
+        beside = 0.0 if open_row else sizes.touch + sizes.gap  # an empty list stays a touch target
         made = [one.width + sizes.gap for one in self._row.children if isinstance(one, DoButton)]
         return max(most, width - sum(made) - beside - 4 * sizes.gap)
 
     def _lay_out(self, open_row: float) -> None:
-        """Everything but the buttons."""
+        """Add everything but the buttons."""
         self.clear_widgets()
         self._row.clear_widgets()
         self._row.add_widget(self._plate)
@@ -252,7 +252,7 @@ class CardEdge(BoxLayout):
         self.add_widget(self._row)
 
     def _why(self) -> None:
-        """What is open and what is not, with the reasons."""
+        """Open a sheet with all options and the reasons of closed ones."""
         seat = self._seat
         if seat is None or not seat.still_open:
             return

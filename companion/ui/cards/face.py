@@ -1,7 +1,7 @@
-"""A card as we draw it: a typographic card in its type's band, without picture or printed text.
+"""Draws cards typographically: a band in the type's colour, no picture, no printed text.
 
-Drawn in two ways: whole, as high as its words need (`FaceSheet`), and small (`SmallFace`), where name, kind, HP and
-costs are left and can still be read at 40 % of the size.
+Two forms: whole, as high as its words need (`WholeFace`), and small (`SmallFace`), with name, kind, HP and costs
+that are legible at 40 % of the size.
 """
 
 from __future__ import annotations
@@ -28,18 +28,18 @@ from companion.ui.widgets.text import draw, texture, width_of
 from companion.ui.words import say
 
 SMALL_ASPECT = 0.86
-"""Width of a small card by its height: wider than a real one, so that names have room."""
+"""Width / height of a small card: wider than a real one, for the names."""
 
 
 def facts_of(face: CardFaceView) -> str:
-    """Stage or kind of a card, in words."""
+    """Stage or kind of a card, and what it evolves from."""
     return " · ".join(filter(None, (face.stage or face.kind, face.evolves_from)))
 
 
 def draw_small_face(face: CardFaceView, area: Box, plain: bool = False) -> None:
-    """Draw a card small: its band with the name, its kind and HP, its attacks as cost and damage.
+    """Draw a small card: a band with the name, kind and HP, attacks as cost, name and damage.
 
-    *plain*: without the sign that opens the whole of it.
+    *plain* is unused.
     """
     sizes = theme.sizes()
     x, y, width, height = area.x, area.y, area.width, area.height
@@ -97,11 +97,11 @@ def draw_small_face(face: CardFaceView, area: Box, plain: bool = False) -> None:
 
 
 SHRUNK = (1.0, 0.83, 0.66, 0.5)
-"""To so many of its size a sign on a small card is made smaller; each picture of a sign is painted once."""
+"""Scales of a sign on a small card: few, so that the cache holds every texture."""
 
 
 def small_signs() -> tuple[float, ...]:
-    """The sizes of the signs on a small card."""
+    """Diameters of the signs on a small card in pixels."""
     return tuple(theme.px(18) * share for share in SHRUNK)
 
 
@@ -110,7 +110,7 @@ def _sign_side(sign: float, shrink: float) -> float:
 
 
 def _small_attack(attack: FaceAttack, x: float, top: float, room: float, sign: float, small: float) -> None:
-    """Cost, name and damage in one row; the name goes where there is no room."""
+    """Draw cost, name and damage in one row; leave out the name if it does not fit."""
     need = signs_width(attack.cost, sign)
     damage = texture(attack.damage, small + 1, bold=True) if attack.damage else None
     wide = damage.width if damage is not None else 0.0
@@ -125,13 +125,13 @@ def _small_attack(attack: FaceAttack, x: float, top: float, room: float, sign: f
 
 
 def _hand(x: float, y: float, half: float) -> None:
-    """The sign of a card that players carry out."""
+    """Draw the sign of a card with effects that the players carry out."""
     dot(x, y, half * 1.15, theme.RAISED, theme.ACCENT, 1.5)
     draw(texture("✍", half * 1.5), x, y, theme.ACCENT)
 
 
 def dotted(area: Box) -> None:
-    """The rim of a card that no set of the library knows."""
+    """Draw a dotted rim: no set of the library has the card."""
     Color(*theme.ACCENT)
     pitch = theme.px(9)
     for i in range(int(area.width // pitch)):
@@ -143,7 +143,7 @@ def dotted(area: Box) -> None:
 
 
 class SmallFace(Pressable):
-    """A small card in a list, drawn in turn. Its *owner* gets it: a tap chooses it, a held finger or its sign looks."""
+    """A small card in a list, painted in turn. A tap calls *owner*.choose, a hold or a tap on its sign *owner*.look."""
 
     face = ObjectProperty(None, allownone=True)
     owner = ObjectProperty(None, allownone=True)
@@ -156,7 +156,7 @@ class SmallFace(Pressable):
             self.fbind(name, self._draw_soon)
 
     def _look_box(self) -> Box:
-        """The sign that opens the whole card: at the lower left, as large as a fingertip."""
+        """Touch area of the sign that opens the whole card: at the lower left, one fingertip."""
         side = theme.sizes().touch * 0.92
         return Box(self.x, self.y, side, side)
 
@@ -166,7 +166,7 @@ class SmallFace(Pressable):
         if key == self._drawn:
             return
         self._drawn = key
-        self.canvas.clear()  # another card is not to be seen until this one's turn comes
+        self.canvas.clear()  # hide the previous card until this one is painted
         if face is not None:
             self.owner.turns.do(self._paint)
 
@@ -185,7 +185,7 @@ class SmallFace(Pressable):
             draw(texture("i", sizes.small, bold=True), x, y, theme.TEXT)
 
     def targets(self) -> list[tuple[str, tuple[float, float, float, float]]]:
-        """The card, and the sign that opens the whole of it: what a key can tap."""
+        """Keyboard targets: the card, and the sign that opens the whole of it."""
         if self.face is None:
             return []
         at = self._look_box()
@@ -210,7 +210,7 @@ class SmallFace(Pressable):
 
 
 class _Head(Widget):
-    """Name, HP and types in the band of a whole card."""
+    """The band of a whole card: name, HP and types."""
 
     def __init__(self, face: CardFaceView, **kwargs: Any) -> None:
         super().__init__(size_hint_y=None, height=theme.sizes().touch, **kwargs)
@@ -239,7 +239,7 @@ class _Head(Widget):
 
 
 class _AttackRow(BoxLayout):
-    """An attack or a power: cost, name, damage, and below it what it does."""
+    """An attack or a power: cost, name, damage, and its effect below."""
 
     def __init__(self, attack: FaceAttack, **kwargs: Any) -> None:
         sizes = theme.sizes()
@@ -277,7 +277,7 @@ class _AttackRow(BoxLayout):
 
 
 class WholeFace(BoxLayout):
-    """The whole of a card, as high as its words need."""
+    """A whole card, as high as its words need."""
 
     def __init__(self, face: CardFaceView, more: Callable[[], tuple[Any, ...]] | None = None, **kwargs: Any) -> None:
         sizes = theme.sizes()

@@ -1,6 +1,6 @@
-"""The card table between the players: both halves as they lie, and the fingers on them.
+"""The card table between the players: draws both halves and handles touches.
 
-A tap sends the place; a held finger, or a tap on what is selected already, looks at it.
+A tap sends the place; a hold, or a tap on the selected place, shows its details.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ STADIUM = "stadium"
 
 @contextmanager
 def facing(area: Box, turned: bool) -> Iterator[Box]:
-    """What is drawn here faces the other player, if *turned*; gives the area round its own corner."""
+    """Rotate the drawing in *area* by 180° if *turned*, to face the player opposite; yields the area."""
     PushMatrix()
     if turned:
         Rotate(angle=180, origin=area.center)
@@ -43,18 +43,18 @@ def facing(area: Box, turned: bool) -> Iterator[Box]:
 
 
 MARGIN = 2
-"""Of a Prize in its place; a finger has the whole of it."""
+"""Margin round a Prize's drawing; its touch area includes the margin."""
 
 
 def _prizes_head(area: Box, count: int) -> float:
-    """Height of the line above the Prizes that says how many; 0 where it would leave them too low for a finger."""
+    """Height of the Prize count above the Prizes; 0 if it would leave them too low for a finger."""
     sizes = theme.sizes()
     head, rows = sizes.small * 1.5, -(-count // _prize_columns(area, count))
     return head if (area.height - head) / max(1, rows) >= sizes.touch else 0.0
 
 
 def _prize_columns(area: Box, count: int) -> int:
-    """Two, as real Prizes lie; three where they would be too low for a finger otherwise."""
+    """Two, like real Prizes; three if two would make them too low for a finger."""
     if count < 2:
         return 1
     sides = {columns: min(area.width / columns, area.height / -(-count // columns)) for columns in (2, 3)}
@@ -62,7 +62,7 @@ def _prize_columns(area: Box, count: int) -> int:
 
 
 def prize_boxes(area: Box, count: int) -> tuple[Box, ...]:
-    """The Prizes: two side by side, the first at the upper left."""
+    """Boxes of the Prizes in rows of two or three, the first at the upper left."""
     sizes = theme.sizes()
     columns, head = _prize_columns(area, count), _prizes_head(area, count)
     high = min((area.height - head) / max(1, -(-count // columns)), sizes.touch * 1.4)
@@ -73,7 +73,7 @@ def prize_boxes(area: Box, count: int) -> tuple[Box, ...]:
 
 
 class _Finger:
-    """A finger on the table: where it began, and its place."""
+    """A gesture on the table: its start, and the place under it."""
 
     def __init__(self, place: str, start: tuple[float, float]) -> None:
         self.place, self.start = place, start
@@ -83,9 +83,9 @@ class _Finger:
 
 
 class CardField(Widget):
-    """Both halves of the table. *places*: where each place is on the screen.
+    """Both halves of the table. *places*: the box of each place.
 
-    An Active Pokémon can be drawn to the Bench with a finger: it is picked up and put down there.
+    An Active Pokémon can be dragged to the Bench.
     """
 
     def __init__(self, send: Callable[[CardIntent], None], **kwargs: Any) -> None:
@@ -99,15 +99,15 @@ class CardField(Widget):
         self._marks: dict[str, PlaceMark] = {}
         self._facing = True
         self.covered = False
-        """Cards to choose from lie over it."""
+        """Is it covered by cards to choose from?"""
         self._fingers: dict[int, _Finger] = {}
         self._grounds = tuple(Canvas() for _ in range(5))
-        """The mat, what lies at each side, what is marked, and what lies in the middle."""
+        """Layers: the mat, seat a's half, seat b's half, the middle, and an unused one."""
         self._keys: list[Any] = [None] * 5
         for ground in self._grounds:
             self.canvas.before.add(ground)
         self.quick = False
-        """Are motions that only show what has happened left out?"""
+        """Skip animations of events."""
         over = InstructionGroup()
         self.canvas.after.add(over)
         self.flourishes = Flourishes(over, parts, lambda shown: shown.box.center)
@@ -115,7 +115,7 @@ class CardField(Widget):
     # ------------------------------------------------------------ drawing
 
     def show(self, screen: CardTableScreen, plan: CardPlan, facing: bool) -> None:
-        """Draw *screen*; what is as it was is left alone."""
+        """Draw *screen*; redraw only what has changed."""
         slide = theme.move_s() if plan == self.plan and self.screen is not None else 0.0
         before, as_before = self.screen, plan == self.plan
         self.screen, self.plan, self._facing = screen, plan, facing
@@ -140,12 +140,12 @@ class CardField(Widget):
             self._flourish(before, screen)
 
     def _flourish(self, before: CardTableScreen, now: CardTableScreen) -> None:
-        """Show with a motion what has happened; nothing waits for it."""
+        """Animate what has happened; nothing waits for it."""
         if not self.quick and (shown := tuple(map(self._shown, happened(before, now)))):
             self.flourishes.play(shown)
 
     def _shown(self, what: Happened) -> Shown:
-        """Where it is shown. A Prize goes to the hand."""
+        """The animation at its place. A Prize moves to the hand."""
         assert self.plan is not None and self.screen is not None
         seat = "ab".index(what.place[0])
         half, turned = self.plan.halves[seat], self._facing and seat == 1
@@ -170,7 +170,7 @@ class CardField(Widget):
         self._marks[pokemon.place] = pokemon.mark
 
     def _slide(self, screen: CardTableScreen, duration: float) -> None:
-        """Pokémon that changed their places come from where they lay."""
+        """Slide Pokémon that changed places from their old ones."""
         if not duration:
             return
         for _, start, end in screen.moved:
@@ -227,7 +227,7 @@ class CardField(Widget):
             Line(points=(plan.table.x, middle, plan.table.right, middle), width=1)
 
     def _draw_seat(self, seat: CardSeatView, plan: CardPlan, turned: bool) -> None:
-        """Empty places, Prizes, piles and what lies beside the Active Pokémon of one player."""
+        """Draw one player's empty places, Prizes, piles and the card beside the Active Pokémon."""
         half = plan.halves[seat.seat]
         key = (
             plan, turned, seat.prizes, seat.prizes_left, seat.deck, seat.discard, seat.lost, seat.hand.count,
@@ -255,7 +255,7 @@ class CardField(Widget):
                     _draw_beside(seat.beside, area)
 
     def _draw_middle(self, screen: CardTableScreen, plan: CardPlan) -> None:
-        """The Stadium, for whoever is to move."""
+        """Draw the Stadium, facing the player to move."""
         if screen.stadium is not None:
             self.places[STADIUM], self._marks[STADIUM] = plan.stadium, screen.stadium.mark
         turned = self._facing and screen.seats[1].to_move
@@ -292,13 +292,13 @@ class CardField(Widget):
     # ------------------------------------------------------------ touching
 
     def targets(self) -> list[tuple[str, tuple[float, float, float, float]]]:
-        """Every place in sight, by name, with its box: what a key can tap."""
+        """Keyboard targets: every visible place, by name, with its box."""
         if self.covered:
             return []
         return [(place, (spot.x, spot.y, spot.width, spot.height)) for place, spot in self.places.items()]
 
     def place_at(self, x: float, y: float) -> str:
-        """The place under a finger; what is marked reaches a little further. "" for none."""
+        """The place under a finger; "" for none. Marked places have a larger touch area."""
         for place, spot in self.places.items():
             if spot.holds(x, y):
                 return place
@@ -331,7 +331,7 @@ class CardField(Widget):
                 finger.hold.cancel()
             if finger.place.endswith("-active") and finger.place in self.tiles:
                 finger.dragging = True
-                self._send(TapCard(finger.place))  # so that the places light up that it may go to
+                self._send(TapCard(finger.place))  # highlight its targets
         tile = self.tiles.get(finger.place)
         if finger.dragging and tile is not None:
             tile.go(touch.x - tile.width / 2, touch.y - tile.height / 2)
@@ -363,7 +363,7 @@ class CardField(Widget):
         return True
 
     def _drop(self, finger: _Finger, place: str) -> None:
-        """Let a carried Pokémon go: it lies where the answer has put it, or where it came from."""
+        """Drop a carried Pokémon: it slides to its new place, or back."""
         if place and place != finger.place:
             self._send(DropCard(finger.place, place))
         else:
@@ -382,7 +382,7 @@ def _grown(spot: Box, by: float) -> Box:
 
 
 def _turned_in(spot: Box, area: Box) -> Box:
-    """The same box after half a turn about the middle of *area*."""
+    """The box rotated by 180° about the middle of *area*."""
     return Box(area.x + area.right - spot.right, area.y + area.top - spot.top, spot.width, spot.height)
 
 
@@ -412,7 +412,7 @@ def _draw_prize(prize: PrizeView, spot: Box, seat: int) -> None:
 
 
 def _draw_pile(pile: PileView, area: Box) -> None:
-    """A pile: its name, how many cards, what lies on top where it is seen."""
+    """Draw a pile: its name, its number of cards, and its top card if that is visible and fits."""
     sizes = theme.sizes()
     box((area.x, area.y), (area.width, area.height), sizes.radius * 0.6, theme.PANEL, theme.LINE, 1)
     x, _ = area.center
@@ -438,7 +438,7 @@ def _draw_pile(pile: PileView, area: Box) -> None:
 
 
 def _draw_beside(name: str, area: Box) -> None:
-    """A Supporter that lies there until the turn ends. Where it has no room, the edge says that one was played."""
+    """Draw the Supporter that stays until the turn ends. If it does not fit, the edge still mentions it."""
     sizes = theme.sizes()
     least = min(sizes.small, theme.usual().small) - 4
     if area.height < least + 6:

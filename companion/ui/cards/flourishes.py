@@ -1,7 +1,7 @@
-"""Motions of what counts at the card table: damage, a Knock Out, an Evolution, a Prize that is taken.
+"""Animations of key events at the card table: damage, Knock Out, Evolution, Prize taken.
 
-Each takes less than half a second, is drawn over the cards and takes no touch; the next touch ends it. What it says is
-said in words too. The coin has a motion of its own.
+Each takes less than half a second, is drawn over the cards, and ends at the next touch, which it does not consume.
+Each event is also shown in words. The coin animates itself.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ GONE = ("discard", "lost")
 
 
 class Happened(NamedTuple):
-    """Something that counts: at which place of the table, and how much *damage* it was."""
+    """A key event: its place on the table, and its *damage*."""
 
     kind: Kind
     place: str
@@ -31,7 +31,7 @@ class Happened(NamedTuple):
 
 
 class Shown(NamedTuple):
-    """A motion at its box; what goes somewhere goes *to* there. *turned*: its number faces the other player."""
+    """An animation at its box. *to*: destination of a moving one. *turned*: its number faces the player opposite."""
 
     kind: Kind
     box: Box
@@ -41,7 +41,7 @@ class Shown(NamedTuple):
 
 
 def happened(before: CardTableScreen, after: CardTableScreen) -> Iterator[Happened]:
-    """What counts of the step between two screens."""
+    """Key events between two screens."""
     for _, start, end in after.moved:
         if _zone(start) in PLACES and _zone(end) in GONE:
             yield Happened("knocked-out", start)
@@ -74,7 +74,7 @@ def _tiles(seat: CardSeatView) -> tuple[TileView, ...]:
 
 
 def parts(shown: Shown, share: float) -> Iterator[object]:
-    """What a motion is drawn with when *share* of it is over, the middle of its box at the origin."""
+    """Instructions of an animation at progress *share*, with the centre of its box at the origin."""
     wide, high = shown.box.width, shown.box.height
     radius, alpha = min(wide, high) / 2, 1 - share**2
     line = max(2.0, radius * 0.05)
@@ -104,7 +104,7 @@ def _frame(wide: float, high: float, line: float) -> Line:
 
 
 def _label(said: Any, rises: float, alpha: float, turned: bool) -> Iterator[object]:
-    """A number on a ground of its own, so that it is read over any card."""
+    """A number on a plate, legible over any card."""
     wide, high = said.size
     corners = tuple(said.tex_coords)
     yield Color(*theme.PANEL[:3], alpha * 0.85)
@@ -119,7 +119,7 @@ def _label(said: Any, rises: float, alpha: float, turned: bool) -> Iterator[obje
 
 
 def _way(shown: Shown, share: float) -> tuple[float, float]:
-    """How far from its box a card has come."""
+    """Displacement of a moving card from its box."""
     if shown.to is None:
         return 0.0, 0.0
     (x, y), (u, v) = shown.box.center, shown.to.center

@@ -1,4 +1,4 @@
-"""The hand that is open, at its owner's edge. A tap picks a card up, a finger drawn to the table carries it there."""
+"""The open hand at its owner's edge. A tap picks a card up, a drag carries it to the table."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ from companion.ui.widgets.plan import Box
 
 
 class Table(Protocol):
-    """Where cards are carried to."""
+    """Target of carried cards."""
 
     def carry(self, face: CardFaceView, at: tuple[float, float]) -> None:
-        """A card is over this point of the window."""
+        """Show a carried card at this point of the window."""
 
     def drop(self, face: CardFaceView, at: tuple[float, float]) -> None:
-        """It was let go there."""
+        """Drop the card at this point."""
 
 
 class HandFan(StencilView):
-    """The cards side by side; they scroll where they are many."""
+    """The cards side by side; too many of them scroll."""
 
     thing = "hand-open"
 
@@ -40,7 +40,7 @@ class HandFan(StencilView):
         self.bind(pos=self._draw, size=self._draw)
 
     def show(self, cards: tuple[CardFaceView, ...]) -> None:
-        """Show these cards."""
+
         if cards == self.cards:
             return
         if len(cards) < len(self.cards):
@@ -56,12 +56,12 @@ class HandFan(StencilView):
         return max(min(wide, fits), sizes.touch * 1.75), high
 
     def _most(self, count: int) -> float:
-        """How far the cards can be drawn to the left."""
+        """Greatest scroll distance to the left."""
         wide, gap = self._card_size()[0], theme.sizes().gap
         return max(0.0, count * (wide + gap) + gap - self.width)
 
     def boxes(self) -> list[Box]:
-        """Where each card is."""
+        """Box of each card."""
         wide, high = self._card_size()
         gap = theme.sizes().gap
         free = max(0.0, self.width - len(self.cards) * (wide + gap) - gap) / 2
@@ -81,7 +81,7 @@ class HandFan(StencilView):
             self._arrows()
 
     def _arrows(self) -> None:
-        """A line at an edge behind which there are more cards."""
+        """Draw a line at each edge with more cards beyond it."""
         Color(*theme.ACCENT)
         if self._shift > 1:
             Rectangle(pos=self.pos, size=(4, self.height))
@@ -91,7 +91,7 @@ class HandFan(StencilView):
     # ------------------------------------------------------------ touching
 
     def targets(self) -> list[tuple[str, tuple[float, float, float, float]]]:
-        """Every card in sight: what a key can tap."""
+        """Keyboard targets: every visible card."""
         return [
             (f"hand {i}", (spot.x, spot.y, spot.width, spot.height))
             for i, spot in enumerate(self.boxes())
@@ -127,7 +127,7 @@ class HandFan(StencilView):
             along = abs(up) < abs(across) * 0.7 and self._most(len(self.cards)) > 0
             self._begin(finger, "scroll" if along or finger["face"] is None else "carry")
         if finger["how"] == "scroll" and finger["face"] is not None and not self.collide_point(*touch.pos):
-            self._begin(finger, "carry")  # it has left the hand
+            self._begin(finger, "carry")  # the finger has left the hand
         if finger["how"] == "carry":
             self._table.carry(finger["face"], self.to_window(*touch.pos))
         elif finger["how"] == "scroll":
@@ -138,7 +138,7 @@ class HandFan(StencilView):
     def _begin(self, finger: dict[str, Any], how: str) -> None:
         finger["how"] = how
         if how == "carry" and finger["face"].mark != "held":
-            self._send(TapCard(finger["face"].card))  # so that its places light up
+            self._send(TapCard(finger["face"].card))  # highlight its targets
 
     def on_touch_up(self, touch: Any) -> bool:
         if touch.grab_current is not self:

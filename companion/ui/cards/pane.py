@@ -1,6 +1,6 @@
-"""Cards to choose from, over the table: the answers to a question, and the cards that a hand nobody named can hold.
+"""Cards to choose from, over the table: the answers to a question, or the possible cards of an unknown hand.
 
-Only the cards in sight exist as widgets. The pane can be laid aside, so that the table behind it can be looked at.
+Only visible cards have widgets. The pane can be put aside to see the table behind it.
 """
 
 from __future__ import annotations
@@ -34,16 +34,16 @@ Send = Callable[[CardIntent], None]
 BACKSPACE = 8
 ALPHABET = "abcdefghijklmnopqrstuvwxyz"
 LEAST_COLUMNS = 5
-"""So many letters stand in a row beside the cards, where there is room for all rows."""
+"""Least number of letters in a row beside the cards; more if the rows do not fit."""
 FINGERTIP = 44 / 48
-"""Of the usual touch height: a key is not made lower for the sake of fewer columns."""
+"""Least height of a key, as a share of the usual touch height."""
 
 FIRST = 60
-"""So many cards of a list are laid out at once, more than a window shows; the others when these are drawn."""
+"""Cards of a list laid out at once, more than a window shows; the others follow once these are drawn."""
 
 
 class FaceGrid(RecycleView):
-    """Small cards, as many side by side as fit. *look* and *choose* get the card."""
+    """Virtual grid of small cards. *look* and *choose* get the card."""
 
     def __init__(
         self, look: Callable[[CardFaceView], None], choose: Callable[[CardFaceView], None], **kwargs: Any
@@ -66,11 +66,11 @@ class FaceGrid(RecycleView):
         self.viewclass = SmallFace
         self._cards: tuple[CardFaceView, ...] | None = None
         rest = Clock.create_trigger(self._lay_rest, 0)
-        self._rest = Clock.create_trigger(lambda _: rest(), 0)  # the first comes before this frame is drawn
+        self._rest = Clock.create_trigger(lambda _: rest(), 0)  # the first trigger fires before this frame is drawn
         self.bind(width=self._fit)
 
     def show(self, cards: tuple[CardFaceView, ...]) -> None:
-        """Show these cards; other ones begin at the top."""
+        """Show these cards; scroll to the top unless the cards are the same."""
         if cards == self._cards:
             return
         before, self._cards = self._cards, cards
@@ -95,7 +95,7 @@ class FaceGrid(RecycleView):
 
 
 def _in_columns(rows: Sequence[Sequence[str]], columns: int) -> Iterator[str]:
-    """The letters of a keyboard, row by row; nothing stands where a row that others follow is shorter."""
+    """The letters of a keyboard, row by row; every row but the last is padded with ""."""
     for row in rows[:-1]:
         yield from row
         yield from [""] * (columns - len(row))
@@ -103,7 +103,7 @@ def _in_columns(rows: Sequence[Sequence[str]], columns: int) -> Iterator[str]:
 
 
 class Letters(GridLayout):
-    """Letters that a name begins with: a small keyboard. *typed* gets all letters so far."""
+    """A small keyboard for the first letters of a name. *typed* gets all letters so far."""
 
     def __init__(self, typed: Callable[[str], None], narrow: bool, **kwargs: Any) -> None:
         sizes = theme.sizes()
@@ -125,10 +125,9 @@ class Letters(GridLayout):
         self.size = (columns * (side + sizes.gap / 2), rows_count * (side + sizes.gap / 2))
 
     def fit(self, room: float, high: float) -> None:
-        """Make the keys smaller where they are wider than the *room* or higher than *high*.
+        """Shrink the keys to a width of *room* and, beside the cards, a height of *high*.
 
-        Beside the cards more of them stand in a row, too, where keys of a fingertip's size would need more rows than
-        there is room for.
+        Beside the cards, put more keys in a row if rows of fingertip-sized keys would not fit.
         """
         gap = theme.sizes().gap / 2
         keys = len(self.children)
@@ -157,7 +156,7 @@ class Letters(GridLayout):
 
 
 class CardPane(BoxLayout):
-    """A title, what else may be answered, the cards; for a hand that nobody named, letters too."""
+    """A title, the other answers, the cards; for an unknown hand, also letters."""
 
     thing = "card-list"
 
@@ -184,21 +183,21 @@ class CardPane(BoxLayout):
         self.add_widget(self._head)
         self.add_widget(self._body)
         self.bind(pos=self._draw, size=self._draw)
-        # Half the padding is theirs: ten keys in a row on a small panel standing upright.
+        # The letters may use half the padding: a small upright panel needs ten keys in a row.
         self._body.bind(size=lambda _, size: self._fit_letters(*size))
 
     def lay_out(self, width: float, height: float) -> None:
-        """Be as large as this with all letters, before anything is shown: then showing it is quick."""
+        """Lay out the pane with all letters in this size ahead of time, so that showing it is fast."""
         self._show("", "", (), True)
         self.size = (width, height)
 
     def _fit_letters(self, wide: float, high: float) -> None:
-        """Give the letters what they may have: the row below the cards, or most of the room beside them."""
+        """Fit the letters into the row below the cards, or into 60 % of the width beside them."""
         gap = theme.sizes().gap
         self.letters.fit(wide * 0.6 if self._narrow else wide + gap, high)
 
     def show_ask(self, ask: AskView) -> None:
-        """Show the cards that answer a question."""
+
         head = (ask.question, ask.buttons, ask.done, ask.chosen)
         said = ask.question
         if ask.most > 1:
@@ -209,7 +208,7 @@ class CardPane(BoxLayout):
         self.grid.show(ask.cards)
 
     def show_picker(self, picker: PickerView) -> None:
-        """Show what a hand can hold."""
+        """Show the possible cards of a hand."""
         said = f"{picker.title} {picker.letters.upper()}…" if picker.letters else picker.title
         extra = (*((picker.unknown,) if picker.unknown is not None else ()), picker.close)
         self._show(("picker", said, extra, picker.more), said, extra, True)
@@ -242,7 +241,7 @@ class CardPane(BoxLayout):
         self._send(TapPlace(face.place) if face.place else TapCard(face.card))
 
     def on_parent(self, _: Any, parent: Any) -> None:
-        """A real keyboard spells too, for as long as the pane is on the window."""
+        """Take input from a hardware keyboard while the pane is on the window."""
         Window.unbind(on_textinput=self._typed, on_keyboard=self._key)
         if parent is not None:
             Window.bind(on_textinput=self._typed, on_keyboard=self._key)

@@ -1,4 +1,4 @@
-"""The table of a past card match, with a slider through it."""
+"""The table of a past card match, with a slider."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from companion.ui.cards.table import CardTable
 from companion.ui.screens.past import ReplayPage
 
 LOOKS = (CloseNotice, ExplainLine, LetGo, LookAtCard, LookAtPlace, ShowClause, ShowSums, ShowTrace, TapPlace)
-"""What may be done at a table that is only looked at."""
+"""Intents allowed at a view-only table."""
 
 
 class CardReplayView(ReplayPage):
-    """A past match of the card game."""
+    """Shows a past card match."""
 
     def board(self) -> Any:
         holder = RelativeLayout()

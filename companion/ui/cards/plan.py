@@ -1,10 +1,10 @@
-"""Layout of the card table as values, computed from the size of the window. Draws nothing.
+"""Computes the layout of the card table from the window size. Draws nothing.
 
-Three kinds are those of the figure game's table: *wide*, with a column at the side; *strip*, a 7" panel, whose column
-is a drawer over the table; *tall*, a panel standing upright, with the column below the table. *narrow* is a small panel
-standing upright: the Bench has the whole width, the column is a drawer over the half of whoever is asked. A half of the
-table is laid out as its own player sees it, Prizes at the left and piles at the right, as real cards lie; turned, if
-the players face each other.
+Three kinds are as in the figure game: *wide*, with a column at the side; *strip*, a 7" panel with the column as a
+drawer over the table; *tall*, an upright panel with the column below the table. *narrow* is a small upright panel: the
+Bench has the whole width, the column is a drawer over half of the table, normally the asked player's. A half is laid
+out as its own player sees it, Prizes on the left and piles on the right, like real cards; rotated by 180° for the
+player opposite.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ from companion.ui.widgets.plan import Box
 
 Kind = Literal["wide", "strip", "tall", "narrow"]
 OPEN_ROW = 1.7
-"""On a narrow panel the row for what is still open is so many times as high as its words."""
+"""Height of a narrow panel's row of open options, relative to its font size."""
 LONGEST_ROW = 5
-"""So many Pokémon of a narrow Bench lie side by side; more of them lie in two rows."""
+"""Greatest number of Pokémon in a row of a narrow Bench; more take two rows."""
 
 
 @dataclass(frozen=True)
 class Half:
-    """The places of one player."""
+    """The layout of one player's half."""
 
     area: Box
     bench: tuple[Box, ...]
@@ -38,34 +38,34 @@ class Half:
 
 @dataclass(frozen=True)
 class CardPlan:
-    """The places at the card table. Pairs are for seats a and b."""
+    """The layout of the card table. Pairs are for seats a and b."""
 
     kind: Kind
     bars: tuple[Box, Box]
     halves: tuple[Half, Half]
     hand: Box | None
-    """Where the hand lies that is open, at its owner's edge."""
+    """The open hand, at its owner's edge."""
     stadium: Box
     aside: Box
-    """Free room beside the two Active Pokémon: for the steps, or for the question where the column is a drawer."""
+    """Free area beside the two Active Pokémon: for the steps, or for the question if the column is a drawer."""
     table: Box
     tools: Box
     columns: tuple[Box, Box]
-    """Where the column lies at each player's side: one place, but on a narrow panel over a half of the table."""
+    """The column at each player's side: the same box twice, but on a narrow panel a half of the table each."""
     drawer: bool
     open_row: float
-    """Height of the row of an edge that says what is still open; 0 where that stands beside the name."""
+    """Height of an edge's row of open options; 0 if they are beside the name."""
 
 
 def _half(area: Box, bench: int, kind: Kind, sizes: theme.Sizes) -> Half:
-    """A half as the player at the lower edge sees it."""
+    """A half from the view of the player at the lower edge."""
     gap, finger = sizes.gap, min(sizes.touch, theme.usual().touch)
     is_long, is_low = bench > LONGEST_ROW, kind == "strip" and (bench > LONGEST_ROW or finger < sizes.touch)
-    # What has to have its place is not enlarged where that leaves too little for the names of a long Bench.
+    # A long Bench needs the width for its names: do not enlarge Prizes and piles then.
     touch = finger if is_long else sizes.touch
     prizes_w, piles_w = 2 * touch + 3 * gap, (2 * touch + gap) * (1.0 if kind == "wide" else 1.04)
     if is_long and area.height - gap < 3 * touch * 0.92:
-        prizes_w = max(prizes_w, 3 * touch * 0.92 + 1)  # three lie side by side
+        prizes_w = max(prizes_w, 3 * touch * 0.92 + 1)  # three in a row
     prizes = Box(area.x + gap, area.y + gap / 2, prizes_w, area.height - gap)
     piles = Box(area.right - gap - piles_w, area.y + gap / 2, piles_w, area.height - gap)
     middle = Box(prizes.right + gap, area.y, piles.x - prizes.right - 2 * gap, area.height)
@@ -84,10 +84,10 @@ def _half(area: Box, bench: int, kind: Kind, sizes: theme.Sizes) -> Half:
 
 
 def _narrow_half(area: Box, bench: int, sizes: theme.Sizes) -> Half:
-    """A half whose Bench has the whole width, in two rows if it is long; above it the Active Pokémon."""
+    """A half with the Bench across the whole width, in two rows if long, and the Active Pokémon above it."""
     gap, touch = sizes.gap, sizes.touch
     finger = min(touch, theme.usual().touch)
-    """What has to have its place is not enlarged where that leaves none for the rest."""
+    """Touch size without enlargement, for parts that would otherwise leave no room for the rest."""
     rows = 1 if bench <= LONGEST_ROW else 2
     in_row = -(-bench // rows)
     wide = (area.width - gap * (in_row + 1)) / in_row
@@ -101,7 +101,7 @@ def _narrow_half(area: Box, bench: int, sizes: theme.Sizes) -> Half:
     y = area.y + gap + rows * (high + gap)
     rest = area.top - gap - y
     piles_w = 2 * touch + gap
-    # Where six Prizes find no room in three rows, three lie side by side.
+    # If three rows of two Prizes do not fit, three go in a row.
     prizes_w = piles_w if rest >= 3 * finger * 0.92 else max(piles_w, 3 * finger * 0.92 + 1)
     prizes = Box(area.x + gap, y, prizes_w, rest)
     piles = Box(area.right - gap - piles_w, y, piles_w, rest)
@@ -115,7 +115,7 @@ def _narrow_half(area: Box, bench: int, sizes: theme.Sizes) -> Half:
 
 
 def _pile_boxes(room: Box, kind: Kind, gap: float) -> tuple[Box, Box, Box, Box]:
-    """One below the other, or two by two where the half is low."""
+    """Boxes of the four piles: in a column, or two by two in a low half."""
     columns, rows = (2, 2) if kind in ("strip", "narrow") else (1, 4)
     wide, high = (room.width - gap / 2 * (columns - 1)) / columns, (room.height - gap / 2 * (rows - 1)) / rows
     boxes = [
@@ -143,7 +143,7 @@ def _moved(half: Half, turn: Callable[[Box], Box]) -> Half:
 
 
 def _across(half: Half, facing: bool) -> Half:
-    """The upper half, laid out as a lower one: turned to its player, or with its rows in the other order."""
+    """Convert a lower half's layout to the upper half: rotated by 180° if *facing*, else flipped vertically."""
     area = half.area
 
     def turned(box: Box) -> Box:
@@ -167,10 +167,10 @@ def card_plan(
     open_hand: int | None = None,
     left_handed: bool = False,
 ) -> CardPlan:
-    """Lay the card table out for a window of *width* × *height* and Benches of *bench* places.
+    """Lay out the card table for a window of *width* × *height* and Benches of *bench* places.
 
-    *open_hand*: the seat whose hand can be seen, for which its edge has room then. *left_handed*: column and tools are
-    at the left.
+    *open_hand*: the seat with an open hand, which gets room at its edge. *left_handed*: column and tools are on the
+    left.
     """
     sizes = theme.sizes_for(width, height)
     gap = sizes.gap
@@ -178,7 +178,7 @@ def card_plan(
     column_w = min(max(width * 0.225, 270.0 * sizes.unit), 400.0 * sizes.unit)
     beside = {"wide": column_w, "strip": sizes.touch * 1.45, "tall": 0.0, "narrow": 0.0}[kind]
     left = beside if left_handed else 0.0
-    # An open hand needs the room; what is still open stands beside the name then.
+    # An open hand needs the room: then the open options are beside the name.
     open_row = OPEN_ROW * min(sizes.small, theme.usual().small) if kind == "narrow" and open_hand is None else 0.0
     table_w, bar_h = width - beside, sizes.bar + open_row
     below = {"tall": max(6.4 * sizes.touch, height * 0.25), "narrow": sizes.touch + gap}.get(kind, 0.0)
@@ -209,7 +209,7 @@ def _kind(width: float, height: float, sizes: theme.Sizes) -> Kind:
 
 
 def _usual_table(table: Box, bench: int, kind: Kind, facing: bool, sizes: theme.Sizes) -> tuple[Half, Half, Box, Box]:
-    """Both halves, the Stadium and the free room, both beside the two Active Pokémon."""
+    """Both halves, the Stadium and the free area, the latter two beside the Active Pokémon."""
     gap, middle = sizes.gap, table.center[1]
     lower = _half(Box(table.x, table.y, table.width, middle - table.y), bench, kind, sizes)
     upper = _across(_half(Box(table.x, middle, table.width, table.top - middle), bench, kind, sizes), facing)
@@ -222,13 +222,13 @@ def _usual_table(table: Box, bench: int, kind: Kind, facing: bool, sizes: theme.
     aside_x = max(lower.prizes.right, upper.piles[0].right if facing else 0.0) + gap
     aside = Box(aside_x, active.y, begins - gap - aside_x, upper.active.top - active.y)
     if facing and kind != "strip":
-        # What lies beside b's Active Pokémon lies at the left.
+        # Seat b's card beside its Active Pokémon is on this side.
         aside = Box(aside.x, aside.y, aside.width, upper.beside.y - gap - aside.y)
     return lower, upper, stadium, aside
 
 
 def _narrow_table(table: Box, bench: int, facing: bool, sizes: theme.Sizes) -> tuple[Half, Half, Box, Box]:
-    """Both halves, and between them the Stadium and the free room."""
+    """Both halves, and the Stadium and the free area between them."""
     gap, between = sizes.gap, 1.25 * sizes.touch
     half_h = (table.height - between) / 2
     lower = _narrow_half(Box(table.x, table.y, table.width, half_h), bench, sizes)
@@ -249,7 +249,7 @@ def _sides(
     sizes: theme.Sizes,
     bar: float,
 ) -> tuple[Box, Box]:
-    """Where the tools and the column are. *bar*: height of a player's edge."""
+    """Boxes of the tools and the column. *bar*: height of a player's edge."""
     if kind in ("tall", "narrow"):
         row = sizes.touch + sizes.gap
         return Box(0, bar + below - row, width, row), Box(0, bar, width, below - row)

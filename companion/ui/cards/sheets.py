@@ -39,7 +39,7 @@ Send = Callable[[CardIntent], None]
 
 
 class _Cards(StackLayout):
-    """Some small cards side by side. *look* and *choose* get one."""
+    """Small cards side by side; a tap or a hold shows the whole card."""
 
     def __init__(self, send: Send, cards: tuple[CardFaceView, ...], **kwargs: Any) -> None:
         sizes = theme.sizes()
@@ -73,12 +73,12 @@ class _EnergyRow(Widget):
 
 
 def pokemon_sheet(shown: PokemonLook, send: Send) -> Sheet:
-    """A Pokémon in play: its card, what its attacks come to now, what changes its numbers, every card of it."""
+    """A Pokémon in play: its card, its attacks with their current damage, its modifiers, all cards of it."""
     sizes = theme.sizes()
     tile = shown.tile
     body = stack()
     body.spacing = sizes.pad
-    body.padding = (0, 0, sizes.gap * 1.5, 0)  # the scroll bar's
+    body.padding = (0, 0, sizes.gap * 1.5, 0)  # for the scroll bar
     facts = [say("cards.hp_left", left=tile.left, hp=tile.hp)] if tile.hp else []
     facts += [*tile.badge_names, *tile.tools, *(one.name for one in tile.energy if one.name)]
     if facts:
@@ -87,7 +87,7 @@ def pokemon_sheet(shown: PokemonLook, send: Send) -> Sheet:
         body.add_widget(_EnergyRow(tile))
     for line in (*tile.stands, *shown.changes):
         body.add_widget(Paragraph(line, color=theme.QUIET, font_size=sizes.small))
-    # What cannot be done now is read on the card's face.
+    # Leave out disabled attacks if the card's face shows them.
     offered = {button.label for button in shown.actions}
     attacks = [one for one in shown.attacks if one.label not in offered and (one.enabled or shown.face is None)]
     buttons = (*attacks, *shown.actions)
@@ -109,7 +109,7 @@ def card_sheet(face: CardFaceView) -> Sheet:
 
 
 def pile_sheet(pile: PileLook, send: Send) -> Sheet:
-    """A pile that is open to be looked through."""
+    """A pile that players may look through."""
     if not pile.cards:
         return Sheet(pile.title, Paragraph(pile.empty, color=theme.QUIET), most=theme.px(520))
 
@@ -128,12 +128,12 @@ def pile_sheet(pile: PileLook, send: Send) -> Sheet:
 
 
 class CardLogSheet(LogSheet):
-    """The record of a card match: of a line it can also be asked why, and how its damage came about."""
+    """The record of a card match, which can also explain a line and its damage."""
 
     REASONS = ("reason.wrong_card", "reason.card_misread", "reason.forgotten", "reason.other")
 
     def choose(self, index: int) -> None:
-        """A line was tapped."""
+        """Pick a line and offer its explanations."""
         super().choose(index)
         line = self._lines[index]
         asked: list[tuple[str, CardIntent]] = []
@@ -167,7 +167,7 @@ def record_sheet(screen: CardTableScreen, send: Send) -> Sheet:
 def judge_sheet(buttons: tuple[CardButton, ...], do: Callable[[CardButton], None]) -> Sheet:
     """The judge's drawer: notes and penalties, time, conceding, the record as a file.
 
-    What concerns one of the players stands at their side, so that all of it is in sight at once.
+    Each player's buttons are on their own side, so that all fit in sight.
     """
     sizes = theme.sizes()
     body = stack()
@@ -194,7 +194,7 @@ def judge_sheet(buttons: tuple[CardButton, ...], do: Callable[[CardButton], None
 
 
 def _of_seat(intent: CardIntent) -> int | None:
-    """The seat that a button of the judge concerns, if it is one of both."""
+    """The seat that a judge's button concerns, if only one."""
     match intent:
         case WriteDown(seat=seat) | GivePenalty(seat=seat) | GiveUp(seat=seat):
             return seat

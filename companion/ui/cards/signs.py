@@ -1,7 +1,7 @@
-"""Signs of the types: a round disc in the type's colour with its sign and, over it, its letter.
+"""Draws the signs of the types: a disc in the type's colour with its symbol and letter.
 
-The signs are our own, drawn in a square from -1 to 1 with one width of stroke, and told apart by shape alone at
-18 pixels.
+The symbols are our own, drawn in a square from -1 to 1 with a uniform stroke, and distinct by shape alone at 18
+pixels.
 """
 
 from __future__ import annotations
@@ -19,10 +19,10 @@ from companion.ui.widgets.disc import OVER, painted
 from companion.ui.widgets.text import texture, width_of
 
 STROKE = 0.13
-"""Width of every stroke, as a share of half the side."""
+"""Stroke width, as a share of half the side."""
 
 LEAST = 6
-"""Pixels; a smaller sign is none."""
+"""Least diameter in pixels; smaller signs are not drawn."""
 
 Points = list[tuple[float, float]]
 
@@ -107,11 +107,11 @@ OUTLINES: dict[EnergySign, Callable[[], Points]] = {
     "C": lambda: _rays(5, 0.5),
     "*": lambda: _rays(4, 0.42),
 }
-"""By letter: the outline of its sign. Energy of any type is a star with four points."""
+"""Outline of the symbol by letter. Energy of any type is a four-pointed star."""
 
 
 def sign_of(band: str) -> EnergySign | None:
-    """The letter of a type, in words or already a letter; None for what is no type."""
+    """The letter of a type, given by name or letter; None for anything else."""
     return SIGNS.get(band) or next((sign for sign in OUTLINES if sign == band), None)
 
 
@@ -160,7 +160,7 @@ def sign_texture(sign: EnergySign, diameter: int) -> Any:
 
 
 def paint_ahead(diameters: Iterable[float]) -> Iterator[None]:
-    """Paint the signs of all types in these sizes, one at each step, so that no frame has to paint many."""
+    """Fill the cache with the signs of all types in these sizes, one per step, to spread the work over frames."""
     for diameter in diameters:
         for sign in OUTLINES:
             if round(diameter) >= LEAST:
@@ -169,21 +169,21 @@ def paint_ahead(diameters: Iterable[float]) -> Iterator[None]:
 
 
 def put_sign(sign: EnergySign, x: float, y: float, diameter: float) -> None:
-    """Put a sign on the canvas in use, its left edge at *x*, its middle at the height *y*."""
+    """Draw a sign with its left edge at *x*, centred vertically at *y*."""
     side = round(diameter)
     if side < LEAST:
-        return  # a widget that is being laid out may have no room yet
+        return  # a widget may have no size yet during layout
     Color(1, 1, 1, 1)
     Rectangle(texture=sign_texture(sign, side), pos=(round(x), round(y - side / 2)), size=(side, side))
 
 
 def signs_width(signs: Sequence[EnergySign], diameter: float) -> float:
-    """Width of a cost: signs side by side."""
+    """Width of a cost."""
     return len(signs) * (diameter + 2)
 
 
 def put_signs(signs: Sequence[EnergySign], x: float, y: float, diameter: float) -> float:
-    """Put a cost on the canvas in use; returns where it ends."""
+    """Draw a cost; return the x of its end."""
     for sign in signs:
         put_sign(sign, x, y, diameter)
         x += diameter + 2
@@ -191,5 +191,5 @@ def put_signs(signs: Sequence[EnergySign], x: float, y: float, diameter: float) 
 
 
 def counted_width(count: int, diameter: float, size: float) -> float:
-    """Width of Energy of one kind: its signs, or from four on one sign and a number."""
+    """Width of Energy of one kind: its signs, or one sign and a number for four or more."""
     return diameter + 4 + width_of(f"×{count}", size, True) if count >= 4 else count * (diameter + 2)

@@ -1,4 +1,4 @@
-"""Where something of the card table is on the window, for a finger that points at it."""
+"""Finds things of the card table on the window, for the guide's pointing finger."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def spot_of(table: Any, kind: Kind, name: str, intent: Any = None) -> Spot | Non
 
 
 def _in_hand(hand: Any, card: str) -> Spot | None:
-    """The middle of a card; of one that was scrolled away, the edge of the hand behind which it lies."""
+    """The middle of a card; for one scrolled out of sight, the hand's edge towards it."""
     for face, box in zip(hand.cards, hand.boxes(), strict=True):
         if face.card == card:
             x, y = box.center
@@ -46,7 +46,7 @@ def _of_button(table: Any, intent: Any) -> Spot | None:
 
 
 def _in_column(table: Any, part: Any) -> Spot:
-    """Of a part of the column; where that is a drawer and shut, the button that opens it."""
+    """Position of a part of the column; if that is a shut drawer, of the button that opens it."""
     if not table.shows_column:
         part = table.opener
     return _on_window(part, (part.x + part.width / 2, part.y + part.height / 2))

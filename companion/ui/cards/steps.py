@@ -1,4 +1,4 @@
-"""The steps of an attack, of the time between turns or of the set-up, which fill one after the other."""
+"""The steps of an attack, of the time between turns or of the set-up, with progress and results."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from companion.ui.words import say
 
 
 class StepList(ButtonBehavior, Widget):
-    """The steps as a column: done ones ticked with their results, the one of now marked. A tap opens their clauses."""
+    """A column of steps: done ones ticked with their results, the current one marked. A tap opens their clauses."""
 
     thing = "damage-steps"
 
@@ -38,7 +38,7 @@ class StepList(ButtonBehavior, Widget):
         self.bind(pos=self._draw, size=self._draw)
 
     def show(self, steps: StepsView | None) -> None:
-        """Show these, or none."""
+        """Show these steps; none for None."""
         if steps != self.steps:
             self.steps = steps
             self._draw()
@@ -83,7 +83,7 @@ class StepList(ButtonBehavior, Widget):
 
 @dataclass(frozen=True)
 class Written:
-    """A step as it is written: its title, its result below it, and how high its row is, in pixels."""
+    """A step's fitted title and result, and the height of its row in pixels."""
 
     title: Fitted
     result: Fitted | None
@@ -91,16 +91,16 @@ class Written:
 
     @property
     def words(self) -> float:
-        """How high its words are."""
+        """Height of its words."""
         return self.title.height + (self.result.height if self.result is not None else 0.0)
 
 
 LEAST_AIR = 0.35
-"""Of the size of its letters: what a row has at least above and below its words, together."""
+"""Least vertical padding of a row, above and below together, relative to its font size."""
 
 
 def _written(steps: Sequence[StepView], width: float, height: float, size: float) -> list[Written]:
-    """All rows in letters of one size, the largest that has room; a long title takes two lines in a row of its own."""
+    """All rows in the largest common font size that fits, each result beside or below its title."""
     sizes = range(round(size), round(size) - 6, -1)
     count = max(1, len(steps))
     for at, below in product(sizes, (True, False)):
@@ -113,7 +113,7 @@ def _written(steps: Sequence[StepView], width: float, height: float, size: float
 
 
 def _one(step: StepView, width: float, height: float, size: float, below: bool) -> Written:
-    # Measured bold, which only the step of now is: no row is broken otherwise when it becomes that.
+    # Measured bold, as the current step is, so that line breaks do not change with the state.
     if step.result and not below:
         return Written(fitted(f"{step.title}: {step.result}", width, height, size, size, True), None)
     title = fitted(step.title, width, height, size, size, True)
@@ -121,7 +121,7 @@ def _one(step: StepView, width: float, height: float, size: float, below: bool) 
 
 
 def _rows(lines: tuple[tuple[str, str, bool], ...], send: Callable[[CardIntent], None]) -> BoxLayout:
-    """Lines with their clauses as links: (words, clause, bold)."""
+    """Lines, given as (words, clause, bold), with their clauses as links."""
     sizes = theme.sizes()
     body = BoxLayout(orientation="vertical", size_hint_y=None, spacing=2)
     body.bind(minimum_height=body.setter("height"))
@@ -143,7 +143,7 @@ SIGNS = {"done": "✓", "now": "▸", "next": "○"}
 
 
 def steps_sheet(steps: StepsView, send: Callable[[CardIntent], None]) -> Sheet:
-    """The steps with their results and clauses."""
+    """A sheet with the steps, their results and clauses."""
     lines = tuple(
         (
             f"{SIGNS[step.state]} {step.title}" + (f": {step.result}" if step.result else ""),
@@ -156,7 +156,7 @@ def steps_sheet(steps: StepsView, send: Callable[[CardIntent], None]) -> Sheet:
 
 
 def sums_sheet(sums: SumsView, send: Callable[[CardIntent], None]) -> Sheet:
-    """How damage came about: a column of numbers, a clause beside each."""
+    """A sheet with the calculation of damage, line by line, with clauses."""
     lines = tuple((line.text, line.clause, i == len(sums.lines) - 1) for i, line in enumerate(sums.lines))
     body = _rows(lines, send)
     body.add_widget(Paragraph(say("cards.sums"), color=theme.QUIET, font_size=theme.sizes().small), index=len(lines))

@@ -1,6 +1,6 @@
-"""The card table: both halves, the players' edges, what happens now, and whatever lies over them.
+"""The card table: both halves, the players' edges, the now column, and overlays.
 
-Draws a `CardTableScreen` and sends intents; nothing is decided here.
+Draws a `CardTableScreen` and sends intents; decides nothing.
 """
 
 from __future__ import annotations
@@ -54,14 +54,14 @@ from companion.ui.words import say
 
 
 class _Side(TurnedBox):
-    """The column's place. As a drawer it lies over the table: what is touched there is not touched below it."""
+    """Holds the column. It consumes all touches, so that they do not reach the table below a drawer."""
 
     def on_touch_down(self, touch: Any) -> bool:
         return bool(super().on_touch_down(touch)) or bool(self.collide_point(*touch.pos))
 
 
 def _marked(screen: CardTableScreen) -> set[int]:
-    """The seats in whose half something is marked that answers."""
+    """The seats with a marked answer in their half."""
     seats = set()
     for seat in screen.seats:
         tiles = [tile.mark for tile in (seat.active, *seat.bench) if tile is not None]
@@ -72,9 +72,9 @@ def _marked(screen: CardTableScreen) -> set[int]:
 
 
 def _in_column(screen: CardTableScreen, covering: bool) -> bool:
-    """Is there something in the column that has to be seen? What is answered on the table itself has not.
+    """Must the column be visible? Not for answers on the table itself.
 
-    *covering*: it covers a whole half of the table.
+    *covering*: it covers half of the table.
     """
     ask, draft = screen.ask, screen.put_right
     tiles = [tile for seat in screen.seats for tile in (seat.active, *seat.bench) if tile is not None]
@@ -83,7 +83,7 @@ def _in_column(screen: CardTableScreen, covering: bool) -> bool:
     if screen.held is not None and "drop" in marks:
         return False
     if draft is not None and covering and not draft.picked and not draft.sentence:
-        return False  # anything on the table may be wrong
+        return False  # players must be able to pick anything on the table
     if draft is not None or screen.actions or ask.coin or ask.sentence or ask.uncover:
         return True
     on_table = sum(mark in ("choose", "chosen") for mark in marks)
@@ -91,25 +91,25 @@ def _in_column(screen: CardTableScreen, covering: bool) -> bool:
 
 
 def _asked(screen: CardTableScreen) -> str:
-    """What is asked, and above it that it is Sudden Death, and how many were chosen below it."""
+    """The question, with a note on Sudden Death above it and the number chosen below it."""
     ask = screen.ask
     count = chosen_so_far(ask) if ask.most > 1 else ""
     return "\n".join(filter(None, (screen.sudden_death, ask.question, count)))
 
 
 class CardTable(TableFrame):
-    """The whole card table. With `quick`, coins fall at once and nothing else moves but cards."""
+    """The whole card table. `quick` skips animations, except sliding cards."""
 
     def __init__(self, send: Callable[[Any], None], home: Callable[[], None] | None = None, **kwargs: Any) -> None:
         super().__init__(partial(self._type_first, send), home or (lambda: None), **kwargs)
         self.explains = True
-        """Does "?" stand among its tools? Of a past match it stands beside the slider."""
+        """Show "?" among the tools? For a past match it is beside the slider."""
         self.plan: CardPlan | None = None
         self._typed = TypedForm(send, self._lay, self._ask_words)
         self._aside = False
-        """The cards to choose from were laid aside, to look at the table."""
+        """Were the cards to choose from put aside?"""
         self._lies: Any = None
-        """How the column is turned, and at whose side it lies."""
+        """Orientation of the column, and its side."""
         self._ahead: Iterator[None] | None = None
         self._start()
         self.bind(quick=lambda *_: self._hurry())
@@ -133,10 +133,10 @@ class CardTable(TableFrame):
         self.steps = StepList(pos_hint={"x": 0, "y": 0})
         self.steps.bind(on_release=lambda *_: self._steps_sheet())
         self.question = Paragraph("", pos_hint={"x": 0, "center_y": 0.5}, halign="center", bold=True)
-        """What is asked, where the column is a drawer and shut."""
+        """Shows the question while the column is a shut drawer."""
         with self.question.canvas.before:
             Color(*theme.MAT)
-            ground = Rectangle()  # the middle line of the table does not go through the words
+            ground = Rectangle()  # hides the table's middle line behind the words
         self.question.bind(pos=lambda label, pos: setattr(ground, "pos", pos))
         self.question.bind(size=lambda label, size: setattr(ground, "size", size))
         self._beside = TurnedBox(size_hint=(None, None))
@@ -159,25 +159,25 @@ class CardTable(TableFrame):
 
     @property
     def shows_column(self) -> bool:
-        """Is the column in sight?"""
+        """Is the column visible?"""
         return self._open
 
     @property
     def opener(self) -> Any:
-        """The button that opens the column where it is a drawer."""
+        """The button that opens a drawer."""
         return self._now
 
     def spot(self, kind: Kind, name: str, intent: Any = None) -> Spot | None:
-        """Where something is on the window, for a finger that points at it."""
+        """Position of a thing on the window, for the guide's pointing finger."""
         return spot_of(self, kind, name, intent)
 
     @cached_property
     def putting_right(self) -> PutRightPanel:
-        """What is put right, in the place of the column; made for the first draft."""
+        """The correction panel, in the column's place; created for the first draft."""
         return PutRightPanel(self._send, self._lay, pos_hint={"x": 0, "y": 0})
 
     def things(self) -> Iterator[tuple[str, tuple[float, float, float, float]]]:
-        """What the help says of the places of the table; nothing while cards to choose from lie over them."""
+        """The table's places for the help; none while cards to choose from cover them."""
         made, places = self.plan, self.field.places
         if made is None or self.field.covered or self.screen is None:
             return
@@ -224,12 +224,12 @@ class CardTable(TableFrame):
         self._show_sheets(screen)
 
     def _make_ahead(self, _: float) -> bool:
-        """A piece in each frame, until a list of cards finds all that it wants."""
+        """Make one piece per frame ahead of time; return whether more are left."""
         return self._ahead is not None and self.screen is not None and next(self._ahead, self) is None
 
     def _pieces_ahead(self) -> Iterator[None]:
-        """The pane for lists of cards, and the pictures of signs on small cards."""
-        yield  # the table itself is drawn first
+        """Prepare the pane for lists of cards, and the textures of signs on small cards."""
+        yield  # draw the table first
         if self.pane is None and self.plan is not None:
             self.pane = self._new_pane(self.plan)
             self.pane.lay_out(self.plan.table.width, self.plan.table.height)
@@ -257,7 +257,7 @@ class CardTable(TableFrame):
         sign = (self._help,) if self.explains else ()
         cards = (self._cards,) if self._aside and self._pane_wanted() else ()
         now = (self._now,) if new.drawer else ()
-        # At the upper right of a low panel, whose tools stand below each other; else the last.
+        # "?" is at the top of a low panel's column of tools; else last in the row.
         if upright:
             self._lay_tools((*sign, *cards, *now), (self._menu_tool,), upright)
         else:
@@ -275,7 +275,7 @@ class CardTable(TableFrame):
         return Box(spot.x + (-away if at_left else away), spot.y, spot.width, spot.height)
 
     def _side_of_column(self) -> int:
-        """At which player's side it lies: theirs who is asked, but not over what is put right or may be tapped."""
+        """The side for the column: the asked player's, but not over the corrected half or the only marked one."""
         draft = self.screen.put_right if self.screen is not None else None
         if draft is not None and draft.picked[:2] in ("a-", "b-"):
             return 1 if draft.picked.startswith("a-") else 0
@@ -290,7 +290,7 @@ class CardTable(TableFrame):
         return has_slid
 
     def asked_seat(self, screen: CardTableScreen) -> int:
-        """Who is asked, else who is to move."""
+        """The asked seat, else the seat to move."""
         if screen.typed is not None:
             return screen.typed.seat
         if screen.picker is not None:
@@ -316,13 +316,13 @@ class CardTable(TableFrame):
         self._now.chosen = new.drawer and not self._open and there
 
     def _move_column(self, new: CardPlan) -> None:
-        """It lies at another side now: a drawer comes from there."""
+        """Move the column to its new side; a drawer is shut first."""
         if new.drawer:
             self._open, self._asked = False, None
         self._put_side(new)
 
     def _show_beside(self, screen: CardTableScreen, new: CardPlan) -> None:
-        """Beside the Active Pokémon: the steps, or the question where the column is a drawer."""
+        """Show the steps beside the Active Pokémon, or the question if the column is a drawer."""
         self._beside.turned = self._turned(screen)
         if new.drawer:
             said = screen.put_right.lead if screen.put_right is not None else _asked(screen)
@@ -357,7 +357,7 @@ class CardTable(TableFrame):
         return screen is not None and bool(screen.picker is not None or screen.ask.cards)
 
     def _show_pane(self, screen: CardTableScreen, new: CardPlan) -> None:
-        """Cards to choose from lie over the table, unless they were laid aside."""
+        """Show the cards to choose from over the table, unless they were put aside."""
         if not self._pane_wanted():
             self._aside = False
         self.field.covered = self._pane_wanted() and not self._aside
@@ -383,14 +383,14 @@ class CardTable(TableFrame):
         return CardPane(self._send, lambda: self._look_aside(True), new.kind == "strip")
 
     def _look_aside(self, aside: bool) -> None:
-        """Lay the cards aside, or take them up again."""
+        """Put the cards aside, or bring them back."""
         self._aside = aside
         self._refresh()
 
     # ------------------------------------------------------------ carrying a card
 
     def carry(self, face: CardFaceView, at: tuple[float, float]) -> None:
-        """A card of the hand is over this point of the window."""
+        """Draw a carried hand card at this point of the window."""
         sizes = theme.sizes()
         high = sizes.touch * 1.9
         wide = max(high * SMALL_ASPECT, sizes.touch * 2)
@@ -400,7 +400,7 @@ class CardTable(TableFrame):
             draw_small_face(face, Box(x - wide / 2, y - high / 2, wide, high))
 
     def drop(self, face: CardFaceView, at: tuple[float, float]) -> None:
-        """It was let go there."""
+        """Drop the card at this point."""
         self._ghost.canvas.clear()
         place = self.field.place_at(*self.to_widget(*at))
         if place:
@@ -409,7 +409,7 @@ class CardTable(TableFrame):
     # ------------------------------------------------------------ notices
 
     def _show_notice(self, screen: CardTableScreen, new: CardPlan) -> None:
-        """A refusal stands at the place of the tap, turned to whoever tapped; without a place at their edge."""
+        """Show a refusal or hint at the place of the tap, facing the player; without a place, at their edge."""
         found = screen.notice
         notice = found if found is not None and found.kind in ("refusal", "hint") and screen.typed is None else None
         if notice is not None:
@@ -462,11 +462,11 @@ class CardTable(TableFrame):
         return self._end(said, () if follows is None else (follows,), screen.next_game is not None)
 
     def _ask_words(self, title: str, words: str, done: Callable[[str], None], most: int) -> None:
-        """Have words typed, on a keyboard that faces whoever is asked."""
+        """Open a keyboard that faces the asked player."""
         ask_name(self, title, words, done, most, turned=self.screen is not None and self._turned(self.screen))
 
     def _type_first(self, send: Callable[[Any], None], intent: Any) -> None:
-        """Send an intent; the reason of a penalty may have to be typed first."""
+        """Send an intent; ask for the reason of a penalty first, if one is needed."""
         match intent:
             case GivePenalty(seat=seat, penalty=penalty, prizes=prizes, typed=True):
                 title = say("cards.penalty_reason")
@@ -495,7 +495,7 @@ class CardTable(TableFrame):
             self._lay(judge_sheet(self.screen.judge, self._write_down))
 
     def _write_down(self, button: CardButton) -> None:
-        """A button of the judge; a note is typed first."""
+        """Send a judge's intent; ask for the text of a note first."""
         intent = button.intent
         match intent:
             case WriteDown(seat=seat, kind="note" as kind, text=""):
@@ -505,4 +505,4 @@ class CardTable(TableFrame):
 
 
 NOTE = 80
-"""As long as a judge's note may be."""
+"""Greatest length of a judge's note."""

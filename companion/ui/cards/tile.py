@@ -1,6 +1,6 @@
-"""A Pokémon in play as a tile: name, HP, Energy, Tools, conditions, what lasts on it, how many cards lie under it.
+"""A Pokémon in play as a tile: name, HP, Energy, Tools, conditions, lasting effects, number of cards under it.
 
-A tile is drawn round its own lower left corner, and anew only when its value or its size is another.
+A tile is drawn relative to its lower left corner, and redrawn only when its view or size changes.
 """
 
 from __future__ import annotations
@@ -33,13 +33,13 @@ from companion.ui.widgets.turns import Turns
 from companion.ui.words import say
 
 BADGES: tuple[Badge, ...] = ("AS", "PA", "CO", "BU", "PO")
-"""The order of their places, which are always the same."""
+"""Order of their fixed places."""
 TURNED = {"AS": 90.0, "PA": -90.0, "CO": 180.0}
-"""By condition: how the real card is turned, counter-clockwise as its player sees it."""
+"""Rotation of the real card by condition, in degrees counter-clockwise from its player's view."""
 
 
 def hp_bar(x: float, y: float, width: float, height: float, left: int, hp: int) -> None:
-    """The bar of HP: what is left from the left, damage from the right, a tick for each 10."""
+    """Draw the HP bar: HP left from the left, damage from the right, a tick for each 10."""
     Color(*theme.GROUND)
     Rectangle(pos=(x - 1, y - 1), size=(width + 2, height + 2))
     share = max(0.0, min(1.0, left / hp)) if hp else 1.0
@@ -60,7 +60,7 @@ def hp_bar(x: float, y: float, width: float, height: float, left: int, hp: int) 
 
 
 def mark_place(mark: PlaceMark, area: Box) -> None:
-    """Mark what a tap on a place would do: a shape for each meaning, not a colour alone."""
+    """Mark the effect of a tap on a place: each meaning has its own shape, not just a colour."""
     x, y, width, height = area.x, area.y, area.width, area.height
     radius = theme.sizes().radius * 0.7
     match mark:
@@ -99,7 +99,7 @@ def _arrow(x: float, top: float, half: float) -> None:
 
 
 def put_energy(energy: tuple[EnergyView, ...], x: float, y: float, width: float, diameter: float) -> None:
-    """Energy in a row: signs side by side, one sign and a number from four on; smaller where it would not fit."""
+    """Draw Energy in a row: its signs, or one sign and a number for four or more; smaller if it would not fit."""
     size = diameter * 0.72
     need = sum(counted_width(one.count, diameter, size) + 2 for one in energy)
     counts_from = 4
@@ -123,9 +123,9 @@ def put_energy(energy: tuple[EnergyView, ...], x: float, y: float, width: float,
 
 
 def _badges(badges: tuple[Badge, ...], area: Box) -> None:
-    """Conditions at their fixed places, from the top down.
+    """Draw conditions at their fixed places, from the top down.
 
-    Where the tile is low, those that turn the card, of which a Pokémon has one, share a place.
+    On a low tile, the conditions that turn the card share a place, since a Pokémon has only one of them.
     """
     places = {badge: i for i, badge in enumerate(BADGES)}
     turning = sum(badge in TURNED for badge in badges)
@@ -137,7 +137,7 @@ def _badges(badges: tuple[Badge, ...], area: Box) -> None:
 
 
 def _small_card(badges: tuple[Badge, ...], x: float, y: float, side: float) -> None:
-    """The card as it really lies, turned by a condition; a bar marks its upper edge."""
+    """Draw a small card, rotated by a condition like the real one; a bar marks its upper edge."""
     angle = next((TURNED[badge] for badge in badges if badge in TURNED), 0.0)
     PushMatrix()
     Rotate(angle=angle, origin=(x, y))
@@ -149,7 +149,7 @@ def _small_card(badges: tuple[Badge, ...], x: float, y: float, side: float) -> N
 
 
 def _back(tile: TileView, seat: int, width: float, height: float, radius: float) -> None:
-    """A card that lies face-down: a back with its owner's mark, without a name for anybody."""
+    """Draw a face-down card: a back with its owner's mark."""
     box((0, 0), (width, height), radius, theme.RAISED, theme.OUTLINE)
     side = min(width * 0.6, height * 0.8)
     wide = side * 0.72
@@ -160,16 +160,16 @@ def _back(tile: TileView, seat: int, width: float, height: float, radius: float)
 MOST_LARGER = 1.7
 MOST_SMALLER = 0.75
 HP_ROW = 1.08
-"""Of the height of its number: what the row of HP takes."""
+"""Height of the HP row, relative to the size of its number."""
 LOW_NAME = 0.75
-"""Of small letters: the least a name has on a low tile."""
+"""Least font size of a name on a low tile, relative to the small size."""
 
 
 def _sizes(width: float, height: float, large: bool) -> theme.Sizes:
-    """Sizes of what is on a tile: a large tile has large words.
+    """Sizes for the contents of a tile, in proportion to the tile.
 
-    Where all is enlarged a tile gets lower: what would then no longer find room on it is not enlarged. One of the Bench
-    that is lower still has all of it so much smaller that its name, its HP and its lowest row have room.
+    Enlargement makes tiles lower, so do not enlarge contents that would no longer fit. On an even lower Bench tile,
+    shrink everything until name, HP and lowest row fit.
     """
     sizes = theme.sizes()
     wide, high = (250, 180) if large else (150, 130)
@@ -187,7 +187,7 @@ def _foot_sign(sizes: theme.Sizes, height: float, large: bool) -> float:
 
 
 def draw_tile(tile: TileView, seat: int, width: float, height: float, large: bool) -> None:
-    """Draw a tile on the canvas in use. *large*: it is the Active Pokémon."""
+    """Draw a tile. *large*: it is the Active Pokémon."""
     sizes = _sizes(width, height, large)
     radius = sizes.radius * 0.7
     if tile.face_down:
@@ -213,13 +213,13 @@ def draw_tile(tile: TileView, seat: int, width: float, height: float, large: boo
     small, room = sizes.small - 1, right - left
     text = sizes.text + (2 if large else 0)
     roomy = large and height >= sizes.unit * 84
-    # The lower rows first: what room they leave is the name's.
+    # The lower rows first: the name gets the rest.
     sign = _foot_sign(sizes, height, large)
     foot = sizes.unit * 3 + sign / 2
     low = sizes.unit * 6 + sign
     turned = large and any(badge in TURNED for badge in tile.badges)
     beside = foot
-    """Height of what stands at the right: cards under it, what lasts and has no room, the turned card."""
+    """y of the items at the right: cards under it, number of hidden lasting effects, the turned card."""
     if roomy and (tile.tools or tile.under or tile.stands or turned):
         beside = low + sign * 0.42
         low += sign
@@ -228,9 +228,9 @@ def draw_tile(tile: TileView, seat: int, width: float, height: float, large: boo
         beside = low + sizes.unit * 10
         hp_room = room - _beside_width(tile, len(tile.stands), sign, small, turned)
     signs = min(sizes.unit * (24 if large else 20), height * 0.26)
-    # A low tile of the Bench leaves its first row to the name alone.
+    # On a low Bench tile, the first row is for the name alone.
     is_low = not large and height < sizes.unit * 96
-    # Where the sign would cover the number of HP, it stands in the lowest row.
+    # If the sign would cover the HP number, it goes in the lowest row.
     sign_below = is_low and room - width_of(str(tile.left), sizes.text, True) < signs + 3
     if is_low and letter is not None and not sign_below:
         put_sign(letter, right - signs, low + sizes.text * 0.5, signs)
@@ -241,7 +241,7 @@ def draw_tile(tile: TileView, seat: int, width: float, height: float, large: boo
     if not is_low:
         marks = (signs + 2 if letter is not None else 0) + (signs + 2 if tile.by_hand else 0)
     least = sizes.small * (0.68 if is_slim else LOW_NAME if is_low else 0.8)
-    # In a narrow tile that is high enough they stand below the name.
+    # In a narrow tile that is high enough, the marks go below the name.
     below_name = marks > room * 0.28 and top - low - signs >= 2 * least * LEADING
     name_room, name_high = (room, top - low - signs) if below_name else (room - marks, top - low)
     words = fitted(tile.name, name_room, max(least * LEADING, name_high - 1), text, least, True)
@@ -276,18 +276,18 @@ def draw_tile(tile: TileView, seat: int, width: float, height: float, large: boo
 
 
 def _stage(tile: TileView) -> str:
-    """Stage and level in words."""
+    """Stage and level as text."""
     return f"{tile.stage} · {say('cards.level', level=tile.level)}" if tile.level else tile.stage
 
 
 def _by_hand(x: float, y: float, side: float) -> None:
-    """The sign of a Pokémon that players carry something out for."""
+    """Draw the sign of a Pokémon with effects that the players carry out."""
     box((x, y), (side, side), 4, theme.RAISED, theme.ACCENT)
     draw(texture("✍", side * 0.7), x + side / 2, y + side / 2, theme.ACCENT)
 
 
 def _hit_points(tile: TileView, left: float, low: float, room: float, large: bool, sizes: theme.Sizes) -> float:
-    """The number and the bar of HP; returns where they end above."""
+    """Draw the HP number and bar; return the y of their upper end."""
     pad, small = sizes.unit * 5, sizes.small - 1
     number = sizes.text + (7 if large else 0)
     bar_h = sizes.unit * (11 if large else 8)
@@ -308,7 +308,7 @@ def _hit_points(tile: TileView, left: float, low: float, room: float, large: boo
 
 
 def _lasting(tile: TileView, left: float, top: float, room: float, low: float, small: float) -> int:
-    """The quiet lines of what lasts, above the HP; returns for how many there is no room."""
+    """Draw the lines of lasting effects above the HP; return the number of those that did not fit."""
     y, shown = low + 1, 0
     for line in tile.stands:
         words = texture(line, small - 1, False, int(room), 0, "left")
@@ -321,7 +321,7 @@ def _lasting(tile: TileView, left: float, top: float, room: float, low: float, s
 
 
 def _beside_words(tile: TileView, more: int) -> tuple[tuple[str, bool], ...]:
-    """What is counted at the right, and whether it is not to be overlooked."""
+    """The counts at the right, and whether each is highlighted."""
     words = ((f"▾{tile.under}" if tile.under else "", False), (f"+{more}" if more else "", True))
     return tuple(one for one in words if one[0])
 
@@ -332,7 +332,7 @@ def _beside_width(tile: TileView, more: int, sign: float, small: float, turned: 
 
 
 def _beside(tile: TileView, more: int, right: float, y: float, sign: float, small: float, turned: bool) -> float:
-    """Cards under it, how much lasts and has no room, the turned card, from the right; returns where they begin."""
+    """Draw the turned card and the counts from the right; return the x of their left end."""
     if turned:
         _small_card(tile.badges, right - sign * 0.55, y, sign)
         right -= sign * 1.25
@@ -345,7 +345,7 @@ def _beside(tile: TileView, more: int, right: float, y: float, sign: float, smal
 
 
 def _small_badges(badges: tuple[Badge, ...], right: float, y: float, side: float) -> float:
-    """Conditions on the Bench, where they are rare: in the lowest row; returns where they begin."""
+    """Draw conditions on the Bench, where they are rare, in the lowest row; return the x of their left end."""
     for badge in reversed([one for one in BADGES if one in badges]):
         right -= side
         _badge(badge, right + side / 2, y, side)
@@ -354,14 +354,14 @@ def _small_badges(badges: tuple[Badge, ...], right: float, y: float, side: float
 
 
 def _badge(badge: Badge, x: float, y: float, side: float) -> None:
-    """A condition: two letters on its colour."""
+    """Draw a condition: two letters on its colour."""
     dot(x, y, side / 2, theme.CONDITION[badge], theme.GROUND, 1)
     letters = texture(badge, side * 0.5, bold=True)
     draw(letters, x, y, theme.ink_on(theme.CONDITION[badge]), min(1.0, side * 0.82 / letters.width))
 
 
 def _tool(tools: tuple[str, ...], left: float, right: float, y: float, sign: float, small: float, large: bool) -> float:
-    """A tag with the Tool's name, or a T where there is no room for it; returns where it begins."""
+    """Draw a tag with the Tool's name, or a T if that does not fit; return the x of its left end."""
     name = tools[0] if len(tools) == 1 else f"{tools[0]} +{len(tools) - 1}"
     wide = width_of(name, small) + 10
     if large:
@@ -378,7 +378,7 @@ def _tool(tools: tuple[str, ...], left: float, right: float, y: float, sign: flo
 
 
 def _dotted(width: float, height: float) -> None:
-    """The rim of a card that no set of the library knows."""
+    """Draw a dotted rim: no set of the library has the card."""
     Color(*theme.ACCENT)
     pitch = theme.px(9)
     for at in range(int(width // pitch)):
@@ -390,13 +390,13 @@ def _dotted(width: float, height: float) -> None:
 
 
 ROOM = 14
-"""So far marks stand out beyond a tile."""
+"""Distance that marks extend beyond a tile, in reference pixels."""
 
 
 class Tile(Widget):
-    """One Pokémon in play, moved by its position. What it shows is one picture, drawn round its own corner.
+    """One Pokémon in play, drawn as a single texture relative to its corner.
 
-    New ones are drawn in turn, all with the same *turns*; before that a tile is its ground.
+    New tiles that share *turns* are painted one after the other; before that, a tile shows just its background.
     """
 
     def __init__(self, turns: Turns, **kwargs: Any) -> None:
@@ -416,11 +416,11 @@ class Tile(Widget):
 
     @property
     def picture(self) -> Any:
-        """The texture it is drawn with."""
+        """The current texture."""
         return self._face.texture
 
     def show(self, tile: TileView, seat: int, width: float, height: float, large: bool, turned: bool) -> None:
-        """Look like *tile*, in this size. *turned*: it faces the player at the other side."""
+        """Show *tile* in this size. *turned*: it faces the player opposite."""
         width, height = round(width), round(height)
         angle = 180 if turned else 0
         if self._turn.angle != angle:
@@ -438,7 +438,7 @@ class Tile(Widget):
             self._turns.do(self._paint)
 
     def _paint(self) -> None:
-        """Draw the picture."""
+        """Update the texture."""
         room, (width, height) = round(theme.px(ROOM)), self.size
 
         def paint() -> None:
@@ -452,7 +452,7 @@ class Tile(Widget):
         self._face.texture, self._face.pos, self._face.size = made, (-room, -room), made.size
 
     def go(self, x: float, y: float, duration: float = 0.0) -> None:
-        """Slide to (x, y)."""
+        """Slide to (x, y), or jump for *duration* 0."""
         Animation.cancel_all(self, "x", "y")
         if duration <= 0 or abs(self.x - x) + abs(self.y - y) < 1:
             self.pos = (x, y)

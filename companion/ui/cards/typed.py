@@ -1,4 +1,4 @@
-"""The form in which a card is typed in that no set holds: a row for each fact, values to tap, letters where wanted."""
+"""A form for a card that is in no set: a row for each field, with values to tap or a keyboard."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from companion.ui.words import say
 
 Send = Callable[[CardIntent], None]
 Ask = Callable[[TypedField], None]
-"""Has a field typed on a keyboard."""
+"""Opens a keyboard for a field."""
 
 
 class _Row(BoxLayout):
-    """A fact: what it is called, what can be tapped, and a key that opens the keyboard."""
+    """A field: its name, its values as chips, and a chip that opens the keyboard."""
 
     def __init__(self, send: Send, ask: Ask, **kwargs: Any) -> None:
         sizes = theme.sizes()
@@ -36,7 +36,7 @@ class _Row(BoxLayout):
         self.add_widget(self._chips)
 
     def show(self, field: TypedField) -> None:
-        """Show this fact."""
+
         if field == self.field:
             return
         before, self.field = self.field, field
@@ -51,7 +51,7 @@ class _Row(BoxLayout):
             chip.chosen = chosen
 
     def _labels(self, field: TypedField) -> list[str]:
-        """What is typed or the way to type it, then the values."""
+        """Labels of the chips: the typed text or the prompt to type, then the values."""
         typing = say("cards.type_other" if field.values else "cards.type_it")
         typed = [field.shown or typing] if field.most or field.shown else []
         return [*typed, *(value.label for value in field.values)]
@@ -75,7 +75,7 @@ class _Row(BoxLayout):
 
 
 class TypedForm:
-    """The sheet of the form, for as long as the screen has one. *lay* lays a sheet over the table."""
+    """Manages the sheet of the form while the screen has one. *lay* opens a sheet over the table."""
 
     def __init__(self, send: Send, lay: Callable[[Sheet], None], ask: Callable[..., Any]) -> None:
         self._send, self._lay, self._ask_name = send, lay, ask
@@ -87,7 +87,7 @@ class TypedForm:
         self._rows: list[_Row] = []
 
     def show(self, view: TypedCardView | None, said: str = "") -> None:
-        """Show the form, or that there is none. *said*: why what was typed is no such fact."""
+        """Show the form; None closes it. *said*: why the typed text was rejected."""
         if (view, said) == self._shown:
             return
         self._shown = (view, said)
@@ -108,7 +108,7 @@ class TypedForm:
         if parts != self._body.children[::-1]:
             self._body.clear_widgets()
             for part in parts:
-                if part.parent is not None:  # what is said stood on the sheet that was open before
+                if part.parent is not None:  # the message was on the previous sheet
                     part.parent.remove_widget(part)
                 self._body.add_widget(part)
         self._show_foot((view.hold, view.more))
@@ -130,7 +130,7 @@ class TypedForm:
             self._foot.add_widget(DoButton(button, self._send, size_hint_y=1))
 
     def _ask(self, field: TypedField) -> None:
-        """A keyboard over the form; what is typed is sent."""
+        """Open a keyboard over the form, and send the typed text."""
 
         def done(text: str) -> None:
             self._send(TypeFact(field.what, text, field.number))

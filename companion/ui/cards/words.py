@@ -1,4 +1,4 @@
-"""Names that fit: never cut, but broken between words, made smaller, and at last narrower; and words for a count."""
+"""Fits names into boxes: breaks them between words, then shrinks, then squeezes them, but never cuts."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from companion.ui.words import say
 
 @dataclass(frozen=True)
 class Fitted:
-    """Words in lines, their size, and how much narrower they are drawn than they are."""
+    """Lines of words, their font size, and their horizontal scale."""
 
     lines: tuple[str, ...]
     size: float
@@ -24,7 +24,7 @@ class Fitted:
 
     @property
     def height(self) -> float:
-        """Of all lines."""
+        """Height of all lines in pixels."""
         return len(self.lines) * self.size * LEADING
 
 
@@ -33,7 +33,7 @@ LEAST_SQUEEZE = 0.62
 
 
 def _broken(words: Sequence[str], most: int, size: float, bold: bool) -> tuple[str, ...]:
-    """Words in at most *most* lines, the widest as narrow as possible."""
+    """Break words into at most *most* lines, with the widest as narrow as possible."""
     if most == 1 or len(words) == 1:
         return (" ".join(words),)
     best: tuple[str, ...] = (" ".join(words),)
@@ -49,7 +49,7 @@ def _widest(lines: Sequence[str], size: float, bold: bool) -> float:
 
 
 def begun(text: str, width: float, lines: int, size: float) -> Fitted:
-    """As many words of a sentence as find room in *lines* of *width* pixels; "…" for the rest."""
+    """As many words of a sentence as fit into *lines* lines of *width* pixels; "…" for the rest."""
     words, found = row_words(text), [""]
     for i, word in enumerate(words):
         longer = f"{found[-1]} {word}".strip()
@@ -66,10 +66,10 @@ def begun(text: str, width: float, lines: int, size: float) -> Fitted:
 
 
 def fitted(text: str, width: float, height: float, size: float, least: float, bold: bool = False) -> Fitted:
-    """*text* in *width* × *height* pixels: as large as *size*, and no smaller than *least*.
+    """Fit *text* into *width* × *height* pixels, at font sizes from *size* down to *least*.
 
-    The first way that has room: the largest size first, and at each size as few lines as possible. Where none has,
-    the words are squeezed at the least size; they are never cut.
+    Takes the largest size that fits, with as few lines as possible, up to three. If none fits, squeezes the words at
+    the least size; never cuts them.
     """
     words = row_words(text) or [""]
     at = size
@@ -85,7 +85,7 @@ def fitted(text: str, width: float, height: float, size: float, least: float, bo
 
 
 def put_words(words: Fitted, x: float, top: float, colour: theme.Rgba, width: float = 0.0, align: str = "left") -> None:
-    """Put fitted words on the canvas in use, their upper left corner at (x, top); *align* within *width*."""
+    """Draw fitted words with their upper left corner at (x, top); *align* within *width*."""
     Color(*colour)
     for i, line in enumerate(words.lines):
         if not line:
@@ -98,7 +98,7 @@ def put_words(words: Fitted, x: float, top: float, colour: theme.Rgba, width: fl
 
 
 def chosen_so_far(ask: AskView) -> str:
-    """How many were chosen of what is asked for, and how many there may be."""
+    """How many were chosen, and how many may be, in words."""
     if ask.least == ask.most:
         return say("cards.chosen_of", chosen=ask.chosen, most=ask.most)
     return say("cards.chosen", chosen=ask.chosen, least=ask.least, most=ask.most)

@@ -1,1 +1,1 @@
-"""Help where one is: "?" on every screen, and what it lays over the things there."""
+"""Context help: the "?" on every screen, and its overlay."""

@@ -1,7 +1,7 @@
-"""Help where one is: "?" lays a name and a sentence over each thing on the screen; the next tap takes them away.
+"""Context help: "?" lays a name and a sentence over each thing on the screen; the next tap closes it.
 
-A widget that has a `thing` is explained by the texts `screens.help.<thing>`; a widget that draws several things names
-them and their places by `things`. What is not in sight is not explained, and what is there many times once.
+The texts `screens.help.<thing>` explain a widget with a `thing`; a widget that draws several things lists them
+and their places by `things`. Only visible things are explained, repeated ones once.
 """
 
 from __future__ import annotations
@@ -27,14 +27,14 @@ from companion.ui.widgets.turned import TurnedBox
 from companion.ui.words import has, say
 
 LEAST = 210
-"""Width of a column of the list, in lengths of the panels for which the screens were drawn."""
+"""Least width of a column of the list, in reference pixels."""
 CALLOUT = 232
-"""Width of a callout."""
+"""Width of a callout, in reference pixels."""
 
 
 @dataclass(frozen=True)
 class Explained:
-    """A thing in sight: what it is called, what it is, and where it is on the window."""
+    """A visible thing: its name, its explanation, and its box on the window."""
 
     thing: str
     name: str
@@ -43,7 +43,7 @@ class Explained:
 
 
 class HelpButton(PushButton):
-    """Asks what all this is."""
+    """The "?" that opens the help."""
 
     thing = ""
 
@@ -53,13 +53,13 @@ class HelpButton(PushButton):
             self.size_hint_x, self.width = None, theme.sizes().touch
 
     def on_release(self) -> None:
-        """Lay it over the page on which it stands."""
+        """Open the help over the button's page."""
         above = list(_above(self))
         open_help(above[-1] if above else self, any(getattr(one, "turned", False) for one in above))
 
 
 def open_help(root: Any, turned: bool = False) -> None:
-    """Explain what *root* shows, *turned* to the player at the other side."""
+    """Explain what *root* shows, *turned* for the player opposite."""
     close_help()
     explained = in_sight(root)
     if explained:
@@ -71,24 +71,24 @@ def open_help(root: Any, turned: bool = False) -> None:
 
 
 def opened() -> HelpLayer | None:
-    """The help that lies over the window now."""
+    """The open help layer, if any."""
     holders = [one for one in Window.children if isinstance(one, TurnedBox)]
     return next((part for one in holders for part in one.children if isinstance(part, HelpLayer)), None)
 
 
 def close_help() -> bool:
-    """Take it away; False where none is open."""
+    """Close the help; False if none is open."""
     layer = opened()
     if layer is not None:
         layer.close()
     return layer is not None
 
 
-# ---------------------------------------------------------------- what is there
+# ---------------------------------------------------------------- things in sight
 
 
 def in_sight(root: Any) -> tuple[Explained, ...]:
-    """Every thing of *root* that is in sight, each once, from the upper left to the lower right."""
+    """Every visible thing of *root* once, from the upper left to the lower right."""
     found: dict[str, tuple[bool, float, float, Box]] = {}
     for widget, thing, at in _things(root):
         turned = any(getattr(one, "turned", False) for one in _above(widget))
@@ -115,12 +115,12 @@ def _things(root: Any) -> Iterator[tuple[Any, str, Box]]:
 
 
 def thing_of(widget: Any) -> str:
-    """What a widget is; "" where it has no name of its own."""
+    """The widget's `thing`; "" without one."""
     return str(getattr(widget, "thing", ""))
 
 
 def unexplained(root: Any) -> Iterator[Any]:
-    """What can be tapped and neither has a name nor lies in something that has."""
+    """Visible buttons without a help text, on themselves or on a widget around them."""
     for widget in root.walk(restrict=True):
         if isinstance(widget, ButtonBehavior) and not isinstance(widget, HelpButton) and min(widget.size) > 1:
             around = (widget, *_above(widget))
@@ -137,7 +137,7 @@ def _above(widget: Any) -> Iterator[Any]:
 
 
 def _clipped(widget: Any, at: tuple[float, float, float, float]) -> Box:
-    """What is to be seen of a part of a widget, on the window."""
+    """The visible part of a widget's area, in window coordinates."""
     x, y, width, height = at
     left, low, right, top = _edges(widget, x, y, x + width, y + height)
     holders = [one for one in _above(widget) if isinstance(one, ScrollView)]
@@ -152,23 +152,23 @@ def _edges(widget: Any, x: float, y: float, right: float, top: float) -> tuple[f
     return min(one[0], other[0]), min(one[1], other[1]), max(one[0], other[0]), max(one[1], other[1])
 
 
-# ---------------------------------------------------------------- what lies over it
+# ---------------------------------------------------------------- overlay
 
 
 class HelpLayer(Widget):
-    """Names and sentences over *root*: callouts, or a list beside a smaller screen with numbers on its things."""
+    """Names and sentences over *root*: callouts, or a list beside a scaled-down screen with numbered things."""
 
     def __init__(self, root: Any, explained: tuple[Explained, ...], **kwargs: Any) -> None:
         super().__init__(size_hint=(None, None), size=Window.size, **kwargs)
         self._root, self.explained = root, explained
         self.words: tuple[Box, ...] = ()
-        """Where the words of each stand, as their reader sees it."""
+        """Box of each explanation, in the reader's coordinates."""
         self._smaller: tuple[Any, ...] = ()
         self._small = theme.sizes().small
         Window.bind(size=self._resized)
 
     def lay(self) -> None:
-        """Find the places, and draw."""
+        """Lay out and draw."""
         places = tuple(self._local(one.at) for one in self.explained)
         gap = theme.sizes().gap
         if theme.sizes().large:
@@ -183,7 +183,7 @@ class HelpLayer(Widget):
             self._draw_list(found, places)
 
     def _list(self) -> ListPlan | None:
-        """The list in letters as large as there is room for."""
+        """The list in the largest letters that fit."""
         sizes = theme.sizes()
         for small in (sizes.small, theme.usual().small, theme.usual().small - 2):
             self._small = small
@@ -194,7 +194,7 @@ class HelpLayer(Widget):
         return None
 
     def close(self) -> None:
-        """Go away; the screen is as large as before."""
+        """Close the layer and restore the screen's size."""
         Window.unbind(size=self._resized)
         for canvas, instruction in self._smaller:
             canvas.remove(instruction)
@@ -212,7 +212,7 @@ class HelpLayer(Widget):
     # ------------------------------------------------------------ measures
 
     def _local(self, at: Box) -> Box:
-        """A box of the window as the reader sees it."""
+        """A box of the window in the reader's coordinates."""
         one, other = self.to_widget(at.x, at.y), self.to_widget(at.right, at.top)
         return Box(min(one[0], other[0]), min(one[1], other[1]), at.width, at.height)
 
@@ -253,7 +253,7 @@ class HelpLayer(Widget):
                 self._write(one, words.x + pad, words.top - pad * 0.75, words.width - 2 * pad)
 
     def _lead(self, at: Box, words: Box) -> None:
-        """A line from the words to their thing, where they do not lie on it."""
+        """Draw a line from the words to their thing, unless they lie on it."""
         line = lead(at, words)
         if line is None:
             return
@@ -282,7 +282,7 @@ class HelpLayer(Widget):
                 self._write(one, words.x + left, words.top, words.width - left)
 
     def _clear_beside(self, screen: Box) -> None:
-        """What lies off the window, such as a drawer that is shut, is not to be seen beside a smaller screen."""
+        """Hide what lies outside the window, such as a shut drawer: scaling down would show it."""
         Color(*theme.GROUND)
         for x, y, right, top in (
             (self.x, self.y, self.right, screen.y),
@@ -303,7 +303,7 @@ class HelpLayer(Widget):
             top -= words.height
 
     def _shrink(self, screen: Box) -> None:
-        """Draw what lies below smaller, at this place; it is as large as before for whoever asks it."""
+        """Scale the root's drawing down into *screen*; its widgets keep their reported sizes."""
         left, low, *_ = _edges(self, screen.x, screen.y, screen.right, screen.top)
         share = screen.width / self.width
         before, after = self._root.canvas.before, self._root.canvas.after

@@ -1,6 +1,6 @@
-"""Where help is laid: callouts beside their things, or a smaller screen with numbers and a list. Draws nothing.
+"""Layout of the help: callouts beside their things, or a scaled-down screen with numbers and a list. Draws nothing.
 
-Everything is in pixels of the page as its reader sees it, y up.
+All lengths are in pixels, in the reader's coordinates, y up.
 """
 
 from __future__ import annotations
@@ -14,27 +14,27 @@ from companion.ui.widgets.plan import Box
 
 Sized = tuple[float, float]
 Lead = tuple[tuple[float, float], tuple[float, float]]
-"""A line from the middle of words to their thing."""
+"""A line from the middle of a callout to its thing."""
 Measure = Callable[[float], Sequence[float]]
-"""Heights of all entries of the list in a column of that width."""
+"""Heights of all list entries at a column width."""
 SMALLER = tuple(hundredths / 100 for hundredths in range(64, 22, -3))
-"""So large the screen may be drawn beside its list, the largest first."""
+"""Scales of the screen beside its list, the largest first."""
 MOST_COVERED = 0.45
-"""Callouts that would cover more of the window are a list."""
+"""If callouts would cover a greater share of the window, show a list."""
 LONGEST_LEAD = 2.2
-"""So far from its thing a callout may lie, in its own heights; else all of them are a list."""
+"""If a callout would be farther from its thing, in its own heights, show a list."""
 
 
 @dataclass(frozen=True)
 class ListPlan:
-    """The screen drawn smaller, and the places of the entries in the order of the things."""
+    """Box of the scaled-down screen, and of each entry in the order of the things."""
 
     screen: Box
     entries: tuple[Box, ...]
 
 
 def list_plan(width: float, height: float, gap: float, least: float, measure: Measure) -> ListPlan | None:
-    """As large a screen as leaves its list room, in columns of at least *least*; None where there is none."""
+    """The largest screen whose list fits, in columns of at least *least*; None if no scale fits."""
     for share in SMALLER:
         screen = Box(gap, height - gap - share * height, share * width, share * height)
         for areas in _areas(width, height, screen, gap):
@@ -45,7 +45,7 @@ def list_plan(width: float, height: float, gap: float, least: float, measure: Me
 
 
 def _areas(width: float, height: float, screen: Box, gap: float) -> Iterator[tuple[Box, ...]]:
-    """Ways to share what the screen leaves: whole at its right, or whole below it."""
+    """Divide the rest of the window: the full height to the right of the screen, or the full width below it."""
     right = width - screen.right - 2 * gap
     below = screen.y - 2 * gap
     yield (
@@ -59,7 +59,7 @@ def _areas(width: float, height: float, screen: Box, gap: float) -> Iterator[tup
 
 
 def _filled(areas: Sequence[Box], gap: float, least: float, measure: Measure) -> tuple[Box, ...] | None:
-    """The entries in the columns of these areas, one below the other; None where they do not fit."""
+    """Fill the areas' columns with the entries, top to bottom; None if they do not fit."""
     columns = [column for area in areas for column in _columns(area, gap, least)]
     if not columns:
         return None
@@ -85,7 +85,7 @@ def _columns(area: Box, gap: float, least: float) -> tuple[Box, ...]:
 
 
 def callouts(width: float, height: float, gap: float, things: Sequence[Box], sizes: Sequence[Sized]) -> tuple[Box, ...]:
-    """A place for each callout, near its thing and over no other callout; empty where they do not all fit."""
+    """A box for each callout, near its thing and without overlaps; empty if they do not all fit."""
     if sum(wide * high for wide, high in sizes) > MOST_COVERED * width * height:
         return ()
     room = Box(gap, gap, width - 2 * gap, height - 2 * gap)
@@ -103,13 +103,13 @@ def callouts(width: float, height: float, gap: float, things: Sequence[Box], siz
 
 
 def lead(thing: Box, words: Box) -> Lead | None:
-    """The line from the words to their thing; None where they lie on it."""
+    """The line from the words to their thing; None if they lie on it."""
     x, y = (min(max(words.center[0], thing.x), thing.right), min(max(words.center[1], thing.y), thing.top))
     return None if words.holds(x, y) else (words.center, (x, y))
 
 
 def crosses(line: Lead | None, box: Box) -> bool:
-    """Whether a line goes through a box."""
+    """Does the line cross the box?"""
     if line is None:
         return False
     (x, y), (to_x, to_y) = line
@@ -125,19 +125,19 @@ def crosses(line: Lead | None, box: Box) -> bool:
 
 
 def _tangled(spot: Box, thing: Box, found: Mapping[int, Box], things: Sequence[Box]) -> bool:
-    """Whether words there would lie over the line of others, or their own line would go through others."""
+    """Would words there cover another callout's line, or their line cross another callout?"""
     own = lead(thing, spot)
     return any(crosses(own, words) or crosses(lead(things[i], words), spot) for i, words in found.items())
 
 
 def _apart(one: Box, other: Box) -> float:
-    """How far two boxes are from each other."""
+    """Distance between two boxes; 0 if they touch or overlap."""
     across = max(one.x - other.right, other.x - one.right, 0.0)
     return hypot(across, max(one.y - other.top, other.y - one.top, 0.0))
 
 
 def _spots(thing: Box, size: Sized, room: Box, gap: float) -> Iterator[Box]:
-    """Where a callout could lie: in its thing, beside it, else anywhere."""
+    """Candidate boxes for a callout: on its thing, beside it, then anywhere."""
     (x, y), (wide, high) = thing.center, size
     step = max(gap, min(wide, high) / 2)
     near = [(x - wide / 2, y - high / 2)]
@@ -155,21 +155,21 @@ def _meets(spot: Box, others: Iterable[Box], gap: float) -> bool:
 
 
 def overlap(one: Box, other: Box, gap: float = 0.0) -> float:
-    """How much of the window lies in both boxes, with a *gap* round one of them."""
+    """Area shared by two boxes, with a *gap* round one of them."""
     wide = min(one.right, other.right) - max(one.x, other.x) + gap
     high = min(one.top, other.top) - max(one.y, other.y) + gap
     return max(0.0, wide) * max(0.0, high)
 
 
 def _cost(spot: Box, thing: Box, things: Sequence[Box]) -> float:
-    """How far away it lies, and how much of small things it covers."""
+    """Distance from its thing, plus a penalty for covering small things."""
     small = [one for one in things if one.width * one.height < 4 * spot.width * spot.height]
     covered = sum(overlap(spot, one) / (one.width * one.height) for one in small)
     return dist(spot.center, thing.center) + 3 * spot.width * covered
 
 
 def marks(things: Sequence[Box], radius: float, window: Box) -> tuple[tuple[float, float], ...]:
-    """The middle of a number at the upper left corner of each thing, on the *window*; no two on each other."""
+    """Centres of the numbers, by default at the upper left corner of each thing; inside *window*, without overlaps."""
     made: list[tuple[float, float]] = []
     for thing in things:
         spots = (_within(window, radius, *at) for at in _corners(thing, radius))
@@ -183,7 +183,7 @@ def _within(window: Box, radius: float, x: float, y: float) -> tuple[float, floa
 
 
 def _corners(thing: Box, radius: float) -> Iterator[tuple[float, float]]:
-    """In the corners of something large; on the corners of what a number would hide, or a word of it."""
+    """Candidate centres: inside the corners of a large thing, on the corners of one that a number would hide."""
     x, y = thing.center
     inwards = radius if min(thing.width, thing.height) > 8 * radius else 0.0
     left, right = min(x, thing.x + inwards), max(x, thing.right - inwards)
@@ -194,7 +194,7 @@ def _corners(thing: Box, radius: float) -> Iterator[tuple[float, float]]:
 
 
 def _beside(thing: Box, radius: float, made: Sequence[tuple[float, float]]) -> tuple[float, float]:
-    """A step to the right until it is free."""
+    """Step to the right until the place is free."""
     x, y = thing.center
     while any(dist((x, y), other) < 2 * radius for other in made):
         x += radius

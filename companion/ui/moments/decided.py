@@ -1,4 +1,4 @@
-"""The Knock Out that decided a card match: the card that attacked, the one that it met, and how it came about."""
+"""The Knock Out that decided a card match: attacker, victim, and what happened."""
 
 from __future__ import annotations
 
@@ -20,17 +20,17 @@ from companion.ui.widgets.pictures import base
 from companion.ui.widgets.plan import Box
 
 APART = 0.34
-"""Between the two cards lies so much of their greatest height."""
+"""Gap between the two cards, as a share of their greatest height."""
 LEAST = 120.0
-"""A card is no lower than this, on a panel whose *unit* is a pixel: its words could not be read."""
+"""Least height of a card, in reference pixels: below this its words are illegible."""
 
 
 class Decided(BoxLayout):
-    """Both cards side by side with an arrow between them, and below them what happened."""
+    """Both cards side by side with an arrow between them, and a description below."""
 
     thing = "decided"
     most = NumericProperty(inf)
-    """So high it may be, in pixels, where the cards can be read all the same."""
+    """Greatest height in pixels, unless the cards would become illegible."""
 
     def __init__(self, **kwargs: Any) -> None:
         sizes = theme.sizes()
@@ -45,7 +45,7 @@ class Decided(BoxLayout):
         self.cards.leave(self.most - (self.minimum_height - self.cards.height))
 
     def show(self, decision: DecisionView) -> None:
-        """Show this Knock Out."""
+
         self.clear_widgets()
         self._title.show(decision.title)
         self.cards.decision = decision
@@ -55,7 +55,7 @@ class Decided(BoxLayout):
 
 
 class Met(Widget):
-    """What attacked, and what was Knocked Out, crossed out; each stands on the base of its side."""
+    """The attacker and the crossed-out card that it Knocked Out, each with the base of its side."""
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(size_hint_y=None, **kwargs)
@@ -67,7 +67,7 @@ class Met(Widget):
 
     @property
     def decision(self) -> DecisionView | None:
-        """What is shown."""
+
         return self._decision
 
     @decision.setter
@@ -76,7 +76,7 @@ class Met(Widget):
         self._draw()
 
     def leave(self, most: float) -> None:
-        """Be no higher than *most* pixels, but as high as the words on the cards need."""
+        """Limit the height to *most* pixels, but keep the words on the cards legible."""
         most = min(self._wanted, max(theme.px(LEAST), most))
         if most != self._most:
             self._most = most
@@ -101,12 +101,12 @@ class Met(Widget):
             self._arrow(middle, y + high / 2, apart)
 
     def _card_width(self) -> float:
-        """As wide as two cards get beside each other, with an arrow between them."""
+        """Greatest width at which both cards and the arrow fit side by side."""
         beside = (self.width - self._most * APART - 2 * theme.sizes().pad) / 2
         return float(min(self._most * SMALL_ASPECT, beside))
 
     def _fit(self, *_: object) -> None:
-        """No higher than the cards: a narrow page needs the rest for its buttons."""
+        """Shrink to the cards' height: a narrow page needs the rest for its buttons."""
         self.height = max(1.0, self._card_width() / SMALL_ASPECT)
 
     def _card(self, face: CardFaceView, seat: int, area: Box, out: bool) -> None:

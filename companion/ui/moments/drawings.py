@@ -1,4 +1,4 @@
-"""The pictures of the first start, drawn with lines and discs; our own, without a file."""
+"""Draws the pictures of the first start in code, without image files."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ _DISC = (
     SegmentView("blue", "B", "", "", 200.0, 95.0, ""),
     SegmentView("miss", "×", "", "", 295.0, 65.0, ""),
 )
-"""A disc that no figure has."""
+"""A made-up disc, of no real figure."""
 
 
 def draw_picture(name: PictureName, x: float, y: float, side: float) -> None:
-    """Draw a picture on the canvas in use, its middle at (x, y)."""
+    """Draw a picture centred at (x, y) on the current canvas."""
     if side >= 24:
         _DRAWINGS[name](x, y, side / 100)
 
@@ -44,7 +44,7 @@ def _disc(x: float, y: float, radius: float) -> None:
 
 
 def _pointer(x: float, y: float, u: float) -> None:
-    """A pointer whose tip is at (x, y)."""
+    """A pointer with its tip at (x, y)."""
     Color(*theme.ACCENT)
     SmoothTriangle(points=(x - 4 * u, y + 8 * u, x + 4 * u, y + 8 * u, x, y))
 
@@ -55,7 +55,7 @@ def _frame(x: float, y: float, width: float, height: float, u: float) -> None:
 
 
 def _hand(x: float, y: float, u: float) -> None:
-    """A real disc, and beside it the screen on which its segment is tapped."""
+    """A real disc, and beside it a finger that taps the segment on the screen."""
     _figure(x - 23 * u, y + 4 * u, u * 0.95, 0)
     _frame(x + 27 * u, y, 40 * u, 62 * u, u)
     for row, colour in enumerate(("white", "purple", "blue")):
@@ -66,7 +66,7 @@ def _hand(x: float, y: float, u: float) -> None:
 
 
 def _finger(x: float, y: float, u: float) -> None:
-    """A finger that taps at (x, y), coming from below."""
+    """A finger that taps at (x, y) from below."""
     Color(*theme.ACCENT)
     SmoothLine(circle=(x, y, 7 * u), width=max(1.2, 1.2 * u))
     Color(*theme.TEXT)
@@ -84,7 +84,7 @@ def _figure(x: float, y: float, u: float, seat: int) -> None:
 
 
 def _bases(x: float, y: float, u: float) -> None:
-    """A disc on its base, from which a cable leads to the screen."""
+    """A disc on its base, connected to the screen by a cable."""
     box((x - 44 * u, y - 40 * u), (46 * u, 14 * u), 4 * u, theme.RAISED, theme.OUTLINE, max(1.2, 1.2 * u))
     Color(*theme.GOOD)
     SmoothEllipse(pos=(x - 39 * u, y - 35 * u), size=(4 * u, 4 * u))
@@ -98,7 +98,7 @@ def _bases(x: float, y: float, u: float) -> None:
 
 
 def _screen(x: float, y: float, u: float) -> None:
-    """A disc that is spun on the screen with a finger."""
+    """A finger that spins a disc on the screen."""
     _frame(x, y, 92 * u, 68 * u, u)
     _disc(x, y + 1 * u, 27 * u)
     _pointer(x, y + 26 * u, u)
@@ -108,14 +108,14 @@ def _screen(x: float, y: float, u: float) -> None:
 
 
 def _person(x: float, y: float, u: float, seat: int) -> None:
-    """Somebody, seen from above: shoulders and a head, in the colour of a side."""
+    """A person seen from above: shoulders and head, in the colour of a side."""
     Color(*theme.mix(theme.SIDE[seat], theme.SIDE_RIM[seat], 0.35))
     shapes.rounded((x - 15 * u, y - 6 * u), (30 * u, 12 * u), 6 * u)
     dot(x, y, 8.5 * u, theme.SIDE[seat], theme.SIDE_RIM[seat], 2)
 
 
 def _lines(x: float, y: float, u: float, lean: int) -> None:
-    """Words on the screen: a long line and a short one under it; *lean* -1: turned round."""
+    """Words on the screen: a long line above a short one; upside down for *lean* -1."""
     Color(*theme.TEXT)
     for length, below in ((26, 0), (15, 7)):
         left = x - 13 * u * lean
@@ -123,7 +123,7 @@ def _lines(x: float, y: float, u: float, lean: int) -> None:
 
 
 def _facing(x: float, y: float, u: float) -> None:
-    """The screen between two people; what is for the far one is turned round."""
+    """The screen between two people, with the far one's text upside down."""
     _frame(x, y, 78 * u, 46 * u, u)
     Color(*theme.MAT)
     Rectangle(pos=(x - 12 * u, y - 8 * u), size=(24 * u, 16 * u))
@@ -134,7 +134,7 @@ def _facing(x: float, y: float, u: float) -> None:
 
 
 def _same_side(x: float, y: float, u: float) -> None:
-    """The screen before two people; all of it is the same way up."""
+    """The screen in front of two people, all of it the same way up."""
     _frame(x, y + 10 * u, 78 * u, 46 * u, u)
     Color(*theme.MAT)
     Rectangle(pos=(x - 12 * u, y + 2 * u), size=(24 * u, 16 * u))
@@ -162,7 +162,7 @@ def _loud(x: float, y: float, u: float) -> None:
 
 
 def _silent(x: float, y: float, u: float) -> None:
-    """A loudspeaker, crossed out."""
+    """A crossed-out loudspeaker."""
     _speaker(x, y, u)
     Color(*theme.REFUSAL)
     for lean in (1, -1):
@@ -187,7 +187,7 @@ def _mat(x: float, y: float, u: float) -> None:
 
 
 def _lesson(x: float, y: float, u: float) -> None:
-    """A playmat on which a finger points at a space."""
+    """A finger that points at a space of a playmat."""
     _mat(x, y, u)
     Color(*theme.ACCENT)
     SmoothLine(circle=(x, y - 26 * u, 9 * u), width=max(1.4, 1.6 * u))
@@ -195,7 +195,7 @@ def _lesson(x: float, y: float, u: float) -> None:
 
 
 def _card(x: float, y: float, u: float, type: str) -> None:
-    """A card of ours: a band of its type, a box, lines of text."""
+    """A made-up card: a band in the colour of its type, a box, lines of text."""
     box((x - 15 * u, y - 21 * u), (30 * u, 42 * u), 3 * u, theme.SIDE[0], theme.SIDE_RIM[0], 1.2)
     Color(*theme.TYPE[type])
     Rectangle(pos=(x - 12 * u, y + 12 * u), size=(24 * u, 5 * u))
@@ -213,7 +213,7 @@ def _cards(x: float, y: float, u: float) -> None:
 
 
 def _card_lesson(x: float, y: float, u: float) -> None:
-    """Cards on a table, at one of which a finger points."""
+    """A finger that points at one of the cards on a table."""
     _cards(x, y, u)
     Color(*theme.ACCENT)
     SmoothLine(circle=(x, y - 20 * u, 12 * u), width=max(1.4, 1.6 * u))

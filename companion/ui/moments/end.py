@@ -1,4 +1,4 @@
-"""The end of a match: who won and how, the spin that decided it once more, the match as a strip, and what next."""
+"""End of a match: the winner, a replay of the deciding spin, the match as a strip, and the next steps."""
 
 from __future__ import annotations
 
@@ -29,21 +29,21 @@ from companion.ui.widgets.spinner import SpinDisc
 from companion.ui.words import say
 
 SPINS_AFTER_S = 0.7
-"""The discs turn once more by themselves when the page has stood for so long."""
+"""Delay until the discs replay their spin by themselves."""
 SPEED_DEG_S = 1100.0
 WIDEST_ALONE = 680.0
-"""Words and buttons are no wider than this where nothing stands beside them, on a panel whose *unit* is a pixel."""
+"""Greatest width of words and buttons with nothing beside them, in reference pixels."""
 FLAT = 560.0
-"""On a lower window, measured like this, all is set closer, so that the strip is in sight."""
+"""A lower window, in the same units, gets a tighter layout that keeps the strip in sight."""
 
 
 def flat() -> bool:
-    """Is there room side by side, and little of it below each other?"""
+    """Is the window wide enough for two columns, but low?"""
     return beside() and theme.room()[1] < FLAT
 
 
 class EndView(Page):
-    """A match that is over."""
+    """Shows the end of a match."""
 
     def __init__(self, send: Send, **kwargs: Any) -> None:
         super().__init__(send, **kwargs)
@@ -62,11 +62,11 @@ class EndView(Page):
         self.strip = PickableStrip(self._pick)
         self._moment = Picked(send)
         self._row: Any = None
-        """Words and scene side by side, where there is room for both."""
+        """Words and scene side by side, if the window is wide enough."""
         self._lay()
 
     def _lay(self) -> None:
-        """Words and buttons beside the discs where there is room; the strip below both."""
+        """Place words and buttons beside the discs if they fit, and the strip below both."""
         sizes = theme.sizes()
         words = self._words = _stack(sizes.gap)
         for part in (self._won, self._headline, self._score, self._buttons):
@@ -92,14 +92,14 @@ class EndView(Page):
             self._scroller.column.add_widget(part)
 
     def _spread(self, *_: object) -> None:
-        """What is side by side takes the height that the strip leaves, and stands in the middle of it."""
-        # Whole pixels: what would be higher by a rounding could be scrolled.
+        """Centre words and scene in the height that the strip leaves."""
+        # Whole pixels: a rounding error would make the page scroll.
         left = floor(self._scroller.height - (self._scroller.column.minimum_height - self._row.height))
         self.again.most = self.decided.most = left
         self._row.height = max(self._row.minimum_height, left)
 
     def _share(self, *_: object) -> None:
-        """The words stand beside what decided the match, or in the middle where nothing did."""
+        """Place the words beside the scene, or in the middle without one."""
         row = self._row
         if row is None:
             return
@@ -113,7 +113,7 @@ class EndView(Page):
         row.padding = (max(0.0, (row.width - theme.px(WIDEST_ALONE)) / 2) if alone else 0.0, 0)
 
     def show(self, screen: EndScreen) -> None:
-        """Show the end."""
+
         self.say(screen.remark)
         self._question.show(screen.asking, screen.asked)
         before, self._shown = self._shown, screen
@@ -134,7 +134,7 @@ class EndView(Page):
         self._pick(screen.moments[-1] if screen.moments else None)
 
     def _show_scene(self, screen: EndScreen) -> None:
-        """What decided the match: a battle with its discs, or a Knock Out with its cards; or nothing."""
+        """Show the deciding battle with its discs, or the Knock Out with its cards, or nothing."""
         self._scene.clear_widgets()
         self.again.show(screen.battle, screen.battle_title)
         if screen.battle is not None:
@@ -152,7 +152,7 @@ class EndView(Page):
 
 
 def _in_rows(pushes: Sequence[Push]) -> list[Sequence[Push]]:
-    """The first by itself and the others in pairs, or on a flat window in two rows, long words in wide places."""
+    """The first push by itself and the others in pairs; in two rows on a flat window, which fits long words."""
     first, others = pushes[:1], pushes[1:]
     if flat():
         half = len(others) // 2
@@ -165,7 +165,7 @@ def _said(screen: EndScreen) -> tuple[object, ...]:
 
 
 class Laurel(Widget):
-    """Whose victory it is: the base of that side with stars round it; both bases for a draw."""
+    """The winner's base with stars round it; both bases for a draw."""
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
@@ -174,7 +174,7 @@ class Laurel(Widget):
 
     @property
     def seat(self) -> int | None:
-        """The side that has won."""
+        """The winning side; None for a draw."""
         return self._seat
 
     @seat.setter
@@ -200,11 +200,11 @@ class Laurel(Widget):
 
 
 class Again(BoxLayout):
-    """The battle that decided the match: its discs, which turn once more, and its verdict."""
+    """Replay of the deciding battle: its discs spin again, then the verdict appears."""
 
     thing = "again"
     most = NumericProperty(inf)
-    """So high it may be, in pixels."""
+    """Greatest height in pixels."""
 
     def __init__(self, **kwargs: Any) -> None:
         sizes = theme.sizes()
@@ -228,7 +228,7 @@ class Again(BoxLayout):
         self._fit()
 
     def show(self, battle: BattleView | None, title: str) -> None:
-        """Show this battle; None where nothing was spun."""
+        """Show this battle; nothing for None."""
         self._battle = battle
         self.clear_widgets()
         self._stop()
@@ -252,7 +252,7 @@ class Again(BoxLayout):
             self._first = Clock.schedule_once(lambda _: self.spin(), SPINS_AFTER_S)
 
     def _parts(self) -> tuple[Any, ...]:
-        """What stands below each other; on a flat window the button stands beside the title."""
+        """The rows; on a flat window the button is beside the title."""
         if not flat():
             return self._title, self._names, self._row, self._verdict, self._push
         if self._push.parent is None:
@@ -262,7 +262,7 @@ class Again(BoxLayout):
         return self._head, self._names, self._row, self._verdict
 
     def spin(self) -> None:
-        """The discs turn once more, and come to rest where they did."""
+        """Spin the discs again, to the same results."""
         if self._battle is None or self.parent is None:
             return
         self._verdict.opacity = 0
@@ -270,7 +270,7 @@ class Again(BoxLayout):
             disc.view = replace(view, stage="turning", shown=-1, counts=-1, start_speed_deg_s=SPEED_DEG_S)
 
     def _rested(self, intent: Any) -> None:
-        """A disc stands; the verdict comes with the last one."""
+        """Stop this disc; show the verdict with the last one."""
         battle = self._battle
         if battle is None or not isinstance(intent, Rested):
             return
@@ -281,7 +281,7 @@ class Again(BoxLayout):
             Animation(opacity=1, duration=theme.move_s()).start(self._verdict)
 
     def _fit(self, *_: object) -> None:
-        """The discs are as large as they get side by side, but leave the rest of the page in sight."""
+        """Make the discs as large as fits side by side with the rest of the page in sight."""
         if self.discs:
             each = (self.width - theme.sizes().pad * (len(self.discs) - 1)) / len(self.discs)
             left = self.most - (self.minimum_height - self._row.height)
@@ -298,7 +298,7 @@ def _is_at_rest(view: SpinnerView | None) -> bool:
 
 
 class Picked(BoxLayout):
-    """The moment that is picked, in words, and the way to it."""
+    """The picked moment in words, and a button that opens it."""
 
     def __init__(self, send: Send, **kwargs: Any) -> None:
         sizes = theme.sizes()
@@ -313,7 +313,7 @@ class Picked(BoxLayout):
         self._push.bind(on_release=lambda *_: self._look(send))
 
     def show(self, moment: Moment | None, match_id: str) -> None:
-        """Show this moment of that match."""
+
         self._moment, self._match_id = moment, match_id
         self.clear_widgets()
         if moment is not None:
@@ -327,7 +327,7 @@ class Picked(BoxLayout):
 
 
 def _stack(spacing: float) -> BoxLayout:
-    """One below the other, as high as they are."""
+    """A column as high as its children."""
     made = BoxLayout(orientation="vertical", size_hint_y=None, spacing=spacing)
     made.bind(minimum_height=made.setter("height"))
     return made

@@ -1,4 +1,4 @@
-"""A guided match: the real table, above it what is said, and a finger that points at what is to be tapped."""
+"""A guided match: the real table, the guide's words above it, and a finger that points at the thing to tap."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ from companion.ui.widgets.buttons import PushButton
 from companion.ui.widgets.pictures import box
 
 LOOKS_S = 0.1
-"""So often the finger looks where what it points at stands now."""
+"""Interval at which the finger updates its position."""
 
 
 class LessonView(FloatLayout):
-    """The table and the guide. The table gets what height the guide leaves it, so that nothing is covered."""
+    """The guide, and below it the table in the remaining height, so that nothing is covered."""
 
     def __init__(self, send: Send, **kwargs: Any) -> None:
         super().__init__(**kwargs)
@@ -43,7 +43,7 @@ class LessonView(FloatLayout):
         self.bind(parent=self._taken_off)
 
     def show(self, screen: LessonScreen) -> None:
-        """Show the table and what is said."""
+
         self._screen = screen
         self.guide.show(screen.guide, screen.back)
         if self.page is None:
@@ -73,7 +73,7 @@ class LessonView(FloatLayout):
         self.finger.at = spots[0] if spots else None
 
     def _spot(self, point: Pointed) -> tuple[float, float] | None:
-        """Where on the window it is; None where it is not to be seen."""
+        """Its place on the window; None if it is not visible."""
         table = self.page.table
         if table.plan is None or self._screen is None:
             return None
@@ -99,7 +99,7 @@ def _on_window(widget: Any, at: tuple[float, float]) -> tuple[float, float]:
 
 
 class Guide(BoxLayout):
-    """What is said: the step, its words, an answer to what was tried, and the way on."""
+    """The guide's words, a hint on the last try, the progress, and the button to go on."""
 
     thing = "guide"
 
@@ -122,7 +122,7 @@ class Guide(BoxLayout):
         self.bind(pos=self._draw, size=self._draw)
 
     def show(self, guide: GuideView, back: Any) -> None:
-        """Show what is said."""
+
         if guide == self._shown:
             return
         self._shown = guide
@@ -161,7 +161,7 @@ class Guide(BoxLayout):
 
 
 class Finger(Widget):
-    """A ring round what is to be tapped, and a finger beside it that comes and goes."""
+    """A ring round the thing to tap, and a finger beside it that moves to and fro."""
 
     beat = NumericProperty(0.0)
 
@@ -173,7 +173,7 @@ class Finger(Widget):
 
     @property
     def at(self) -> tuple[float, float] | None:
-        """Where it points; None: it is not to be seen."""
+        """The place it points at; None hides it."""
         return self._at
 
     @at.setter
@@ -192,7 +192,7 @@ class Finger(Widget):
         self._draw()
 
     def on_parent(self, _: Any, parent: Any) -> None:
-        """A finger that nobody sees does not move."""
+        """Stop the animation when it leaves the window."""
         if parent is None:
             Animation.cancel_all(self, "beat")
 

@@ -1,4 +1,4 @@
-"""The match as a strip: its turns from left to right, and what counted, on the side of whom it helped."""
+"""The match as a strip: its turns from left to right, and key moments in the half of the side they helped."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from companion.ui.widgets.pictures import base, box
 from companion.ui.widgets.text import draw, texture
 
 SIGN, PICKED = 0.14, 0.22
-"""So far of its height a sign reaches from its middle, and one that is picked."""
+"""Radius of a sign, and of the picked one, as shares of the strip's height."""
 APART = SIGN + PICKED
-"""So far of its height those of a side stand from each other at least: none lies over another."""
+"""Least distance between signs of a side, as a share of the height: they never overlap."""
 STAR = 1.15
-"""A star reaches so much further than other signs, since most of it is points."""
+"""Factor on a star's radius: it looks smaller than other signs, since it is mostly points."""
 
 
 class MatchStrip(Widget):
-    """Draws the moments; a tap, or a finger that is drawn along, picks the nearest one."""
+    """Draws the moments of a match, and highlights the picked one."""
 
     def __init__(self, picked: Callable[[Moment], None], **kwargs: Any) -> None:
         sizes = theme.sizes()
@@ -35,18 +35,18 @@ class MatchStrip(Widget):
         self.bind(pos=self._draw, size=self._draw)
 
     def show(self, moments: tuple[Moment, ...], turns: int, picked: Moment | None) -> None:
-        """Show the moments of a match of so many turns; one of them is picked."""
+        """Show the moments of a match of that many turns, *picked* highlighted."""
         self._moments, self._turns, self._picked = moments, turns, picked
         self._draw()
 
     def spot(self, moment: Moment) -> tuple[float, float]:
-        """Where a moment is drawn."""
+        """Centre of a moment's sign."""
         own = sorted((one for one in self._moments if one.seat == moment.seat), key=lambda one: one.turn)
         at = own.index(moment) if moment in own else 0
         return self._across(own or [moment])[at], self.y + self.height * (0.26 if moment.seat == 0 else 0.74)
 
     def _across(self, moments: list[Moment]) -> list[float]:
-        """Where those of a side are drawn, each at its turn or as near to it as those before and behind let it."""
+        """Horizontal positions of a side's signs, each as near to its turn as its neighbours allow."""
         left, wide = self._span()
         apart = min(self.height * APART, wide / max(1, len(moments) - 1))
         places: list[float] = []
@@ -60,7 +60,7 @@ class MatchStrip(Widget):
         return places
 
     def _span(self) -> tuple[float, float]:
-        """Left end and length of the line, beside the bases that say which half is whose."""
+        """Left end and length of the line, beside the bases that mark the halves."""
         margin = self.height * 0.42
         return self.x + margin * 1.7, max(1.0, self.width - margin * 2.4)
 
@@ -80,7 +80,7 @@ class MatchStrip(Widget):
                 self._draw_moment(moment)
 
     def _draw_turns(self, left: float, wide: float) -> None:
-        """A tick for each fifth turn, or so many that they do not crowd."""
+        """Draw ticks at the smallest interval of turns that does not crowd."""
         every = next(step for step in (1, 5, 10, 20, 50, 1000) if self._turns / step * theme.px(22) <= wide)
         for turn in range(every, self._turns + 1, every):
             x = left + wide * (turn - 1) / max(1, self._turns - 1)
@@ -94,7 +94,7 @@ class MatchStrip(Widget):
 
 
 def draw_sign(kind: str, x: float, y: float, radius: float, lit: bool = False) -> None:
-    """The sign of a moment: a shape for each kind, never a colour alone."""
+    """Draw the sign of a moment: each kind has its own shape, never just a colour."""
     colour = theme.ACCENT if lit else theme.TEXT
     match kind:
         case "knocked-out":
@@ -120,7 +120,7 @@ def draw_sign(kind: str, x: float, y: float, radius: float, lit: bool = False) -
 
 
 class PickableStrip(MatchStrip):
-    """A strip whose moments are picked by a finger."""
+    """A strip where a tap or a drag picks the nearest moment."""
 
     thing = "match-strip"
 

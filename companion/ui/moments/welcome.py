@@ -1,4 +1,4 @@
-"""The first start: a question, its answers as pictures side by side, and how far one is."""
+"""The first start: a question, its answers as pictures side by side, and the progress."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from companion.ui.widgets.text import narrowest, texture
 
 
 class WelcomeView(Page):
-    """A question of the first start."""
+    """Shows a question of the first start."""
 
     def __init__(self, send: Send, **kwargs: Any) -> None:
         super().__init__(send, **kwargs)
@@ -36,7 +36,7 @@ class WelcomeView(Page):
         self.put(self._body)
 
     def show(self, screen: WelcomeScreen) -> None:
-        """Show a question."""
+
         self.say(screen.remark)
         if screen == self._shown:
             return
@@ -52,13 +52,13 @@ class WelcomeView(Page):
 
 
 class Answer(ButtonBehavior, Widget):
-    """An answer: its picture, its words in bold, and what follows from it."""
+    """An answer: its picture, its label in bold, and a note on its effect."""
 
     thing = "answer-card"
 
     option: PictureOption = ObjectProperty(None)
     row: tuple[PictureOption, ...] = ObjectProperty(())
-    """It and the answers beside it: all their pictures and words begin at the same height."""
+    """All answers of the row: their pictures and words are aligned."""
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(always_release=False, **kwargs)
@@ -69,7 +69,7 @@ class Answer(ButtonBehavior, Widget):
 
     @property
     def text(self) -> str:
-        """Its words, by which it is found."""
+        """Its words, for looking it up."""
         return "" if self.option is None else f"{self.option.push.label}\n{self.option.note}"
 
     def _draw(self, *_: object) -> None:
@@ -87,7 +87,7 @@ class Answer(ButtonBehavior, Widget):
                 self._write_below()
 
     def _write_below(self) -> None:
-        """The picture above, the words below it."""
+        """Draw the picture above the words."""
         pad = theme.sizes().pad
         width = self.width - 2 * pad
         words = self._words(self.option, width, "center")
@@ -98,7 +98,7 @@ class Answer(ButtonBehavior, Widget):
         self._put(words, self.x + self.width / 2, top - side - pad, centred=True)
 
     def _write_beside(self) -> None:
-        """The picture at the left, the words beside it."""
+        """Draw the picture to the left of the words."""
         pad = theme.sizes().pad
         side = min(self.height - 2 * pad, self.width * 0.42)
         words = self._words(self.option, self.width - side - 3 * pad, "left")
@@ -109,7 +109,7 @@ class Answer(ButtonBehavior, Widget):
     @staticmethod
     def _words(option: PictureOption, width: float, align: str) -> tuple[Any, ...]:
         sizes = theme.sizes()
-        # In rows of about one length: no word stands alone in the last one.
+        # Balance the lines: the last one never holds a single word.
         note = min(width, narrowest(option.note, sizes.text, width) * 1.03 + 2) if align == "center" else width
         return (
             texture(option.push.label, sizes.title, bold=True, width=round(width), align=align),
@@ -125,7 +125,7 @@ class Answer(ButtonBehavior, Widget):
 
 
 class Steps(Widget):
-    """A dot for each question; the one that is asked is lit and larger."""
+    """A dot for each question; the current one is lit and larger."""
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
@@ -133,7 +133,7 @@ class Steps(Widget):
         self.bind(pos=self._draw, size=self._draw)
 
     def show(self, at: int, count: int) -> None:
-        """Show that question *at* of *count* is asked."""
+        """Mark question *at* of *count*, from 0."""
         self._at, self._count = at, count
         self._draw()
 

@@ -1,1 +1,1 @@
-"""One module for each screen: how a screen value of `companion.app.screens` is laid out."""
+"""Lays out the screen values of `companion.app.screens`: one module per screen."""

@@ -1,4 +1,4 @@
-"""A table within the app: the table's own view, and what the lobby has to say there."""
+"""A table within the app: the table's view, with the lobby's remarks and hints."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from companion.ui.screens.table import TableView
 
 
 class TablePage(FloatLayout):
-    """A match of either game that is played. `new_table` makes the table's view."""
+    """A match of either game in play. `new_table` creates the table's view."""
 
     def __init__(self, send: Send, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self._send = send
         self._shown: Any = None
         self.table = self.new_table()
-        # What is set at the table is kept like any setting.
+        # Store settings changed at the table like any others.
         self.table.bind(facing=lambda _, on: self.keep("facing", on, "seating", "facing" if on else "same_side"))
         self.add_widget(self.table)
         self._remark = RemarkBar(send)
@@ -35,11 +35,11 @@ class TablePage(FloatLayout):
         self.bind(pos=self._place, size=self._place)
 
     def new_table(self) -> Any:
-        """The table of the game."""
-        raise NotImplementedError  # each game has its own
+        """Create the view of the game's table."""
+        raise NotImplementedError  # game-specific
 
     def show(self, screen: Any) -> None:
-        """Show the table."""
+
         self._shown = screen
         ways = (screen.rules, screen.spinners) if screen.spinners is not None else (screen.rules,)
         self.table.ways = tuple((push.label, partial(self._send, push.intent)) for push in ways)
@@ -49,7 +49,7 @@ class TablePage(FloatLayout):
         self._show_advice(screen)
 
     def _show_advice(self, screen: Any) -> None:
-        """The bar at the edge, and the way to the hints in the menu; an open sheet of them says what is new."""
+        """Show the chance bar and the menu's entry for hints, and update an open hint sheet."""
         advice = screen.advice
         self.table.hints = () if advice is None else ((advice.title, self._open_hints),)
         if advice is None:
@@ -65,7 +65,7 @@ class TablePage(FloatLayout):
             self._hints.show(advice)
 
     def _open_hints(self) -> None:
-        """For whoever is asked, as that player sits."""
+        """Open the hint sheet, facing the asked player."""
         advice = None if self._shown is None else self._shown.advice
         if advice is not None:
             self._hints = HintSheet(advice, self._close_hints)
@@ -75,12 +75,12 @@ class TablePage(FloatLayout):
         self._hints = None
 
     def keep(self, field: str, on: bool, what: SettingName, value: str) -> None:
-        """Send what was set at the table, unless *field* of the screen has it so already."""
+        """Send a setting changed at the table, unless *field* of the screen has that value already."""
         if self._shown is not None and on != getattr(self._shown, field):
             self._send(Set(what, value))
 
     def leave(self) -> None:
-        """Back to where the table was opened."""
+        """Go back to the screen that opened the table."""
         if self._shown is not None:
             self._send(self._shown.leave.intent)
 
@@ -94,7 +94,7 @@ class TablePage(FloatLayout):
 
 
 class AtTableView(TablePage):
-    """A match of the figure game that is played."""
+    """A figure match in play."""
 
     def __init__(self, send: Send, **kwargs: Any) -> None:
         super().__init__(send, **kwargs)
@@ -113,5 +113,5 @@ class AtTableView(TablePage):
         super().show(screen)
 
     def live(self, views: tuple[LiveView, ...]) -> None:
-        """The spinner bases as they stand now."""
+        """Pass live data of the bases on to the table."""
         self.table.live(views)

@@ -1,4 +1,4 @@
-"""Set-up of a card match: the match in the middle, a seat on either side of it."""
+"""Set-up of a card match, with the match between the two seats."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from companion.ui.widgets.text import fit_title
 
 
 class CardSetupView(SetupPage):
-    """The set-up of a card match."""
+    """Shows the set-up of a card match."""
 
     def seats(self) -> tuple[CardSeatPanel, CardSeatPanel]:
         return CardSeatPanel(self), CardSeatPanel(self)
 
 
 class CardSeatPanel(PlayerPanel):
-    """One seat: name, person or program, real cards or dealt ones, its deck and what is against it."""
+    """One seat: name, person or program, real or dealt cards, deck and objections to it."""
 
     def __init__(self, page: CardSetupView, **kwargs: Any) -> None:
         super().__init__(page, **kwargs)
@@ -49,7 +49,7 @@ class CardSeatPanel(PlayerPanel):
             self.add_widget(widget)
 
     def show(self, seat: CardSeatSetup) -> None:
-        """Show the seat."""
+
         if seat == self._shown:
             return
         before, self._shown = self._shown, seat
@@ -71,7 +71,7 @@ class CardSeatPanel(PlayerPanel):
             fit_title(self._deck, self._shown.deck, theme.sizes().text)
 
     def _refusal(self, sentence: str, clause: str) -> BoxLayout:
-        """A sentence against the deck, and the way to its clause."""
+        """An objection to the deck, with a link to its clause."""
         sizes = theme.sizes()
         row = BoxLayout(size_hint_y=None, spacing=sizes.gap)
         said = text(sentence, font_size=sizes.small, color=theme.REFUSAL)

@@ -1,4 +1,4 @@
-"""Choices: values to tap, with what is chosen, what is printed and what has been changed."""
+"""Choices: chips that show the chosen value, the printed one and changes."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ from companion.ui.widgets.text import draw, texture, width_of
 from companion.ui.words import has
 
 DOT = 5
-"""Diameter of what marks a printed value."""
+"""Diameter of the mark on a printed value."""
 
 
 class Chip(PushButton):
-    """A value of a choice. *printed*: a dot marks what holds unless it is changed."""
+    """A value of a choice. *printed*: a dot marks the default value."""
 
     printed = BooleanProperty(False)
 
@@ -52,12 +52,12 @@ class Chip(PushButton):
         if getattr(self, "printed", False) and self.width > 8:
             with self.canvas:
                 Color(*(theme.ACCENT if self.chosen else theme.QUIET))
-                # In the corner: two lines of words reach down to the lower edge, but never into the margin beside them.
+                # In the corner: two lines of words may touch the lower edge, but never the margin beside them.
                 Ellipse(pos=(self.right - DOT - 5, self.top - DOT - 5), size=(DOT, DOT))
 
 
 class Chips(Flow):
-    """The values of a choice side by side, on as many rows as they need."""
+    """A choice's values as chips, on as many rows as they need."""
 
     thing = "choice"
 
@@ -67,7 +67,7 @@ class Chips(Flow):
         self._options: tuple[Option | PutRightOption, ...] = ()
 
     def show(self, options: tuple[Option | PutRightOption, ...]) -> None:
-        """Show these values."""
+
         if options == self._options:
             return
         same = [option.label for option in options] == [option.label for option in self._options]
@@ -84,7 +84,7 @@ class Chips(Flow):
 
 
 class ChoiceBox(BoxLayout):
-    """Something that is set by tapping one of its values, with its notes."""
+    """A choice with title, chips and notes."""
 
     def __init__(self, send: Send, **kwargs: Any) -> None:
         sizes = theme.sizes()
@@ -100,13 +100,13 @@ class ChoiceBox(BoxLayout):
         for widget in (self._title, self._changed, self._link):
             self._head.add_widget(widget)
         self._chips = Chips(send)
-        self._chips.thing = ""  # the whole box is what is explained
+        self._chips.thing = ""  # the help explains the whole box
         self._warning = text(font_size=sizes.small, color=theme.ACCENT)
         self._note = quiet()
         self._link.bind(on_release=lambda *_: self._show_clause())
 
     def show(self, view: ChoiceView) -> None:
-        """Show this choice."""
+
         if view == self._view:
             return
         self._view = view
@@ -143,7 +143,7 @@ class ChoiceBox(BoxLayout):
 
 
 def thing_of_choice(view: ChoiceView) -> str:
-    """The name of what the help says of a choice: by what is chosen, else of any choice."""
+    """Help key of a choice: by its intent, else the general one."""
     what = _what_is_chosen(view.options[0].intent) if view.options else ""
     return f"choice.{what}" if what and has(f"help.choice.{what}.name") else "choice"
 
@@ -161,7 +161,7 @@ def _what_is_chosen(intent: LobbyIntent) -> str:
 
 
 class Question:
-    """A choice that is asked over a page, as long as the screen says so."""
+    """Shows a choice in a sheet over a page while the screen has one."""
 
     def __init__(self, page: Any, send: Send) -> None:
         self._page, self._send = page, send
@@ -169,7 +169,7 @@ class Question:
         self._sheet: Any = None
 
     def show(self, view: ChoiceView | None, close: Push | None) -> None:
-        """Ask this; None asks nothing. *close*: what closing it without an answer means."""
+        """Show this choice; None closes the sheet. *close*: sent when the player closes it without an answer."""
         if (view, close) == self._asked:
             return
         self._asked = (view, close)
@@ -217,7 +217,7 @@ class Tabs:
 
 
 class Tag(Widget):
-    """A short word in a coloured outline, no larger than it has to be; nothing where there is no word."""
+    """A short word in a coloured outline; size 0 without a word."""
 
     def __init__(self, words: str, colour: theme.Rgba, **kwargs: Any) -> None:
         super().__init__(size_hint=(None, None), pos_hint={"center_y": 0.5}, **kwargs)
@@ -226,7 +226,7 @@ class Tag(Widget):
         self.show(words)
 
     def show(self, words: str) -> None:
-        """Show this word."""
+
         self._words = words
         size = theme.sizes().small - 1
         self.size = (width_of(words, size, True) + theme.px(14), size * 1.55) if words else (0, 0)

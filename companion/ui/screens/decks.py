@@ -1,4 +1,4 @@
-"""The deck of a seat: those that are kept, lists in files, and lines that are written or pasted here."""
+"""The deck picker of a seat: stored decks, lists in files, and typed or pasted lists."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class DeckView(Page):
         self._shown: DeckScreen | None = None
 
     def show(self, screen: DeckScreen) -> None:
-        """Show what there is to choose."""
+
         self.say(screen.remark)
         if screen == self._shown:
             return
@@ -83,7 +83,7 @@ class DeckView(Page):
         return panel
 
     def _lines(self, screen: DeckScreen) -> Panel:
-        """The list as it stands, how it goes on, and what is made of it."""
+        """The current list, the buttons to extend it, and what was recognised in it."""
         sizes = theme.sizes()
         panel = Panel()
         panel.thing = "deck-list"

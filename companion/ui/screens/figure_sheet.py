@@ -1,4 +1,4 @@
-"""A figure of the library looked at closely: its disc, and what each segment does in words."""
+"""Sheet with the details of a library figure: its disc, and the effect of each segment in words."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from companion.ui.widgets.text import draw, texture
 
 
 def figure_sheet(look: FigureLook, send: Send, refuse: Callable[[str], None], closed: Callable[[], None]) -> Sheet:
-    """A sheet with the figure; *closed* is called when it goes."""
+    """A sheet with the figure; *closed* is called when it closes."""
     from kivy.core.window import Window
 
     sizes = theme.sizes()
@@ -45,7 +45,7 @@ def figure_sheet(look: FigureLook, send: Send, refuse: Callable[[str], None], cl
 
 
 def _foot(push: Push, send: Send, refuse: Callable[[str], None]) -> BoxLayout:
-    """The button, and beside it why it cannot be used."""
+    """The button, and the reason if it is disabled."""
     sizes = theme.sizes()
     foot = BoxLayout(size_hint_y=None, height=sizes.touch, spacing=sizes.pad)
     if push.enabled:
@@ -61,7 +61,7 @@ def _foot(push: Push, send: Send, refuse: Callable[[str], None]) -> BoxLayout:
 
 
 class SegmentRow(BoxLayout):
-    """A segment: its colour with letter, its name, power and share, and its words."""
+    """A segment: its colour with letter, name, power, size in degrees, and words."""
 
     def __init__(self, segment: SegmentView, **kwargs: Any) -> None:
         sizes = theme.sizes()

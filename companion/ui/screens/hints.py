@@ -1,4 +1,4 @@
-"""Hints at the table: a bar at the edge says who is likely to win, a sheet what is best now."""
+"""Hints at the table: a bar at the edge shows the chance of winning, a sheet the best options."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ OURS, THEIRS = (0.93, 0.92, 0.89, 1), (0.25, 0.29, 0.34, 1)
 
 
 class ChanceBar(Widget):
-    """A narrow bar: the lower part is the lower player's chance to win. It takes no touches."""
+    """A narrow bar: its lower part is the lower player's chance of winning. It takes no touches."""
 
     share = NumericProperty(0.5)
 
@@ -42,7 +42,7 @@ class ChanceBar(Widget):
 
 
 class HintSheet(Sheet):
-    """Who is likely to win, and what is best now; what is new is said while it is open."""
+    """The chance of winning and the best options; updates while open."""
 
     def __init__(self, advice: AdviceView, closed: Callable[[], None]) -> None:
         body = BoxLayout(orientation="vertical", size_hint_y=None, spacing=theme.sizes().gap)
@@ -52,7 +52,7 @@ class HintSheet(Sheet):
         super().__init__(advice.title, body, closed, most=theme.px(620))
 
     def show(self, advice: AdviceView) -> None:
-        """Say what is advised now."""
+        """Update the advice."""
         if advice != self._advice:
             self._fill(advice)
 

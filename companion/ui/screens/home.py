@@ -1,4 +1,4 @@
-"""Home: what can be gone on with, and where one can go."""
+"""Home: open matches, and buttons to the other screens."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from companion.ui.widgets.buttons import PushButton
 from companion.ui.widgets.disc import DiscPicture
 from companion.ui.words import say
 
-# A disc that no figure has, for the eye: one segment of each colour.
+# A decorative disc of no real figure, with a segment of each colour.
 _EMBLEM = (
     SegmentView("white", "W", "", "60", 0.0, 105.0, ""),
     SegmentView("purple", "P", "", "★★", 105.0, 75.0, ""),
@@ -40,7 +40,7 @@ _EMBLEM = (
 
 
 class HomeView(Page):
-    """The first screen."""
+    """Shows Home."""
 
     def __init__(self, send: Send, **kwargs: Any) -> None:
         super().__init__(send, **kwargs)
@@ -49,7 +49,7 @@ class HomeView(Page):
         self._above: Any = None
         self._ways: Any = None
         self._lines: list[BoxLayout] = []
-        """The buttons, row by row, and what they stand in."""
+        """The rows of buttons."""
         self._quit = PushButton(text=say("home.quit"), kind="quiet")
         self._quit.thing = "quit"
         self._quit.fit_width()
@@ -61,7 +61,7 @@ class HomeView(Page):
         self._scroller.bind(height=self._fill)
 
     def show(self, screen: HomeScreen) -> None:
-        """Show Home."""
+
         self.say(screen.remark)
         if screen == self._shown:
             return
@@ -87,7 +87,7 @@ class HomeView(Page):
         buttons = [push_button(push, self.send, size_hint=(1, 1)) for push in screen.pushes]
         if beside():
             rows = [[button] for button in buttons]
-        else:  # a panel standing upright: all of it is in sight at once
+        else:  # an upright panel: pairs, so that all buttons are in sight
             rows = [buttons[:1], *(buttons[i : i + 2] for i in range(1, len(buttons), 2))]
         if not screen.open_matches:
             self._add_emblem(left, screen)
@@ -126,7 +126,7 @@ class HomeView(Page):
         column.add_widget(text(screen.subtitle, halign="center", even=True, color=theme.QUIET))
 
     def _share(self) -> None:
-        """The disc is large; above the buttons it takes what they leave, so that all is in sight at once."""
+        """Size the emblem: large beside the buttons; above them in the rest of the height, or hidden."""
         emblem = self._emblem
         if emblem is None:
             return
@@ -144,7 +144,7 @@ class HomeView(Page):
             self._above.remove_widget(emblem)
 
     def _press(self) -> None:
-        """Where a little is lacking the buttons stand closer and are lower, so that all is in sight at once."""
+        """If the page is slightly too high, tighten and shrink the buttons, so that all is in sight."""
         sizes, column = theme.sizes(), self._scroller.column
         over = column.minimum_height - self._scroller.height
         if over <= 0 or not self._lines:

@@ -1,4 +1,4 @@
-"""Layouts of the keyboard on the screen: which letters stand in which row."""
+"""Layouts of the on-screen keyboard: the letters of each row."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ ACCENTS = (
     ("áàâäãåæç", "éèêëíìîï", "ñóòôöõøœ", "úùûüýÿß&!"),
     ("ąćčďđęěėğ", "ıłńňőřśšş", "ťůűžźżðþ", "-.'_+()"),
 )
-"""Letters of other languages that are written with Latin letters, and signs that names have: two boards of rows."""
+"""Two boards of rows: letters of other Latin-script languages, and signs in names."""
 SIGNS = (("!\"#$%&'()*", "+,-./:;<=>", "?@[\\]^_`{|}~"),)
-"""All signs that the password of a network may have beside letters and digits."""
+"""All signs that a network's password may contain besides letters and digits."""
 AZERTY_LANGUAGES = frozenset({"fr"})
 QWERTZ_LANGUAGES = frozenset({"de", "cs", "sk", "hu", "sl", "hr", "sq", "lb"})
 
 
 def layout_of(wanted: str, language: str) -> Layout:
-    """The layout that is *wanted*; else the usual one for a *language*, "de" or "de_DE.UTF-8"."""
+    """The *wanted* layout, if it exists; else the default for a *language*, "de" or "de_DE.UTF-8"."""
     for layout in get_args(Layout):
         if layout == wanted:
             return layout
@@ -35,6 +35,6 @@ def layout_of(wanted: str, language: str) -> Layout:
 
 
 def in_capitals(letter: str) -> str:
-    """The letter as Shift writes it; one without a capital of its own stays."""
+    """The letter as a capital; itself if it has no single capital."""
     capital = letter.upper()
     return capital if len(capital) == 1 else letter

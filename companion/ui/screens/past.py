@@ -1,4 +1,4 @@
-"""Past matches: the list, and one match to be stepped through."""
+"""Past matches: the list, and the replay of one match."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from companion.ui.widgets.text import texture
 
 
 def facts_and_time(row: MatchRow) -> str:
-    """What is said of a match below its title; of one that was played just now no time is said."""
+    """The line below a match's title; *when* is empty for a match just played."""
     return " · ".join(filter(None, (row.facts, row.when)))
 
 
@@ -78,7 +78,7 @@ class Row(ButtonBehavior, Widget):
 
 
 class PastView(Page):
-    """All matches; a tap opens one."""
+    """The list of all matches; a tap opens one."""
 
     def __init__(self, send: Send, **kwargs: Any) -> None:
         super().__init__(send, **kwargs)
@@ -105,7 +105,7 @@ class PastView(Page):
         self._shown: PastScreen | None = None
 
     def show(self, screen: PastScreen) -> None:
-        """Show the list."""
+
         self.say(screen.remark)
         if screen == self._shown:
             return
@@ -118,7 +118,7 @@ class PastView(Page):
 
 
 class EntrySlider(Widget):
-    """A line with a handle; a finger anywhere on it moves the handle there."""
+    """A slider; a touch anywhere on it moves the handle there."""
 
     thing = "slider"
 
@@ -129,7 +129,7 @@ class EntrySlider(Widget):
         self.bind(pos=self._draw, size=self._draw)
 
     def show(self, at: int, last: int) -> None:
-        """Stand at *at* of 0 to *last*."""
+        """Set the handle to *at*, in 0 to *last*."""
         if (at, last) != (self._at, self._last):
             self._at, self._last = at, last
             self._draw()
@@ -174,16 +174,16 @@ class EntrySlider(Widget):
 
 
 class ReplayPage(Page):
-    """A past match of either game: the table as it was, and a slider through the match.
+    """The replay of a match of either game: the table at an entry, and a slider.
 
-    `board` makes what shows the table, `show_table` has it shown.
+    `board` creates the table's widget, `show_table` updates it.
     """
 
     def __init__(self, send: Send, **kwargs: Any) -> None:
         super().__init__(send, **kwargs)
         sizes = theme.sizes()
         self._low = theme.room()[1] < 560
-        """Is there no room for a bar of its own? Then the way back stands beside the slider."""
+        """Is the window too low for a bar? Then the back button is beside the slider."""
         if self._low:
             self._column.remove_widget(self.bar)
         self.put(self.board())
@@ -212,15 +212,15 @@ class ReplayPage(Page):
         self._shown: Any = None
 
     def board(self) -> Any:
-        """The widget for the table."""
-        raise NotImplementedError  # each game has its own
+        """Create the widget for the table."""
+        raise NotImplementedError  # game-specific
 
     def show_table(self, table: Any) -> None:
-        """Show the table of an entry."""
-        raise NotImplementedError  # each game has its own
+        """Show the table at an entry."""
+        raise NotImplementedError  # game-specific
 
     def show(self, screen: Any) -> None:
-        """Show the match at an entry."""
+
         self.say(screen.remark)
         if screen == self._shown:
             return
@@ -234,7 +234,7 @@ class ReplayPage(Page):
             self._show_pushes(screen)
         if before is None or (before.play, before.speed) != (screen.play, screen.speed):
             self._playing.clear_widgets()
-            # On a low screen the slider needs the room.
+            # On a low window the slider needs the width.
             for push in (screen.play,) if self._low else (screen.play, screen.speed):
                 self._playing.add_widget(push_button(push, self.send))
 
@@ -249,7 +249,7 @@ class ReplayPage(Page):
             self._leading.add_widget(button)
 
     def _show_pushes(self, screen: MatchReplay) -> None:
-        # On a narrow screen the slider needs the room of the first and last entry's buttons.
+        # On a narrow window the slider needs the width of the buttons for the first and last entry.
         pushes = screen.pushes if beside() and not self._low else screen.pushes[1:3]
         half = len(pushes) // 2
         for box, part in ((self._before, pushes[:half]), (self._after, pushes[half:])):
@@ -261,7 +261,7 @@ class ReplayPage(Page):
 
 
 class ReplayView(ReplayPage):
-    """A past match of the figure game."""
+    """The replay of a figure match."""
 
     def board(self) -> Any:
         from companion.ui.screens.past_board import PastBoard
@@ -270,7 +270,7 @@ class ReplayView(ReplayPage):
         return self._board
 
     def show(self, screen: ReplayScreen) -> None:
-        """Show the match at an entry; its end offers the review as it does at the table."""
+        """Show the match at an entry; offer the review at its end, as at the table."""
         push = next((one for one in screen.extra if isinstance(one.intent, GoReview)), None)
         self._board.review(None if push is None else (push.label, lambda: self.send(push.intent)))
         super().show(screen)

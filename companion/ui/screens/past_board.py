@@ -1,4 +1,4 @@
-"""The table of a past match: drawn like one that is played, to be looked at only."""
+"""The table of a past match: the played table's view without its actions."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from companion.ui.widgets.log import log_sheet
 
 
 class _Table(TableView):
-    """The table without the buttons that do something."""
+    """The table without buttons for actions."""
 
     LOOK_ONLY = True
 
@@ -29,7 +29,7 @@ class _Table(TableView):
 
 
 class PastBoard(RelativeLayout):
-    """The table's own view; of its taps only those go on that look at something."""
+    """The table's view; passes on only view intents."""
 
     def __init__(self, send: Send, **kwargs: Any) -> None:
         super().__init__(**kwargs)
@@ -38,11 +38,11 @@ class PastBoard(RelativeLayout):
         self.add_widget(self._table)
 
     def show(self, screen: TableScreen) -> None:
-        """Show the table as it was."""
+
         self._table.screen = screen
 
     def review(self, push: tuple[str, Callable[[], None]] | None) -> None:
-        """What looks back at the match, and its words."""
+        """Set label and callback of the review button."""
         self._table.review = push
 
     def _sent(self, intent: Any) -> None:

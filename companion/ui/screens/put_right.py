@@ -1,6 +1,6 @@
-"""The panel of what is put right: what the picked figure has, what is changed so far, and the way to enter it.
+"""The correction panel: values of the picked figure, changes so far, and the button to enter them.
 
-It stands in the place of the column; the mat beside it shows the draft and takes taps and drags.
+It takes the column's place; the mat beside it shows the draft and takes taps and drags.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from companion.ui.words import say
 
 
 class _Group(BoxLayout):
-    """A heading and its values, beside it where all of them fit on one row, else below it."""
+    """A heading with its values, beside it if they fit in one row, else below it."""
 
     def __init__(self, send: Callable[[Intent], None], **kwargs: Any) -> None:
         sizes = theme.sizes()
@@ -39,13 +39,13 @@ class _Group(BoxLayout):
         self.add_widget(self._values)
 
     def show(self, group: PutRightGroup) -> None:
-        """Show this group."""
+
         self._view = group
         self._title.show(group.title)
         self._values.show(group.options)
 
     def fit(self, room: float) -> None:
-        """Be as wide as is needed on one row, or *room*."""
+        """Set the width: that of a single row if it fits into *room*, else *room*."""
         if self._view is None:
             return
         gap = theme.sizes().gap
@@ -61,7 +61,7 @@ class _Group(BoxLayout):
 
 
 class PutRightPanel(BoxLayout):
-    """An open draft of either game. *lay* lays a sheet over the table, for the reason."""
+    """An open draft of either game. *lay* opens a sheet over the table, for the reason."""
 
     thing = "put-right"
 
@@ -77,7 +77,7 @@ class PutRightPanel(BoxLayout):
         self._steps.bind(minimum_height=self._steps.setter("height"))
         self._all_groups: list[_Group] = []
         self.groups: list[_Group] = []
-        """Those that are shown."""
+        """The visible groups."""
         self._flow = StackLayout(size_hint_y=None, spacing=(sizes.pad * 1.5, sizes.gap * 1.25))
         self._flow.bind(minimum_height=self._flow.setter("height"), width=self._fit)
         self._body = BoxLayout(
@@ -92,7 +92,7 @@ class PutRightPanel(BoxLayout):
         self.bind(pos=self._draw, size=self._draw)
 
     def show(self, view: PutRightView) -> None:
-        """Show this draft."""
+
         if view == self._view:
             return
         if self._view is None or view.picked != self._view.picked:
@@ -126,7 +126,7 @@ class PutRightPanel(BoxLayout):
             group.fit(self._flow.width)
 
     def _show_steps(self, view: PutRightView) -> None:
-        """What is changed so far; while a figure is picked only the last of it, so that what it has stays in sight."""
+        """Show the changes so far; while a figure is picked only the last one, to keep the figure's values in sight."""
         sizes = theme.sizes()
         self._steps.clear_widgets()
         if not view.steps:
@@ -150,7 +150,7 @@ class PutRightPanel(BoxLayout):
                 self._foot.add_widget(push_button(shown, self._send, size_hint_x=1, size_hint_y=1))
 
     def _keep(self) -> None:
-        """Enter the draft; its reason is asked for first, where it needs one."""
+        """Enter the draft; ask for a reason first, if it needs one."""
         view = self._view
         if view is None or view.keep is None:
             return
@@ -176,7 +176,7 @@ class PutRightPanel(BoxLayout):
             self._send(self._view.keep.intent)
 
     def _type(self, sheet: Sheet) -> None:
-        """A reason in the players' own words."""
+        """Ask for a reason in the players' own words."""
         sheet.dismiss()
         self._lay(letter_sheet(self, say("put_right.typed"), "", partial(self._keep_typed, sheet)))
 

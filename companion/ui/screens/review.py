@@ -1,4 +1,4 @@
-"""A match looked back at: the curve of the chances, what made them, and the mistakes; and statistics over matches."""
+"""The review of a match: curve of chances, their causes, mistakes; and statistics over matches."""
 
 from __future__ import annotations
 
@@ -35,15 +35,15 @@ MARK = 7
 """Radius of a player's mark on the curve."""
 LEVELS = (0.0, 0.25, 0.5, 0.75, 1.0)
 MOST_SPREAD = 2.2
-"""A panel of the hall is at most so many times as high as what stands in it."""
+"""Greatest height of a hall panel, relative to its content."""
 LARGEST_FEAT = 2.5
-"""Of a title: so large is what is told in the hall at most."""
+"""Greatest font size of a feat in the hall, relative to a title's."""
 MOST_TURNS = 8
-"""So many turns are named under the curve at most."""
+"""Greatest number of turn labels under the curve."""
 
 
 class ChanceChart(Widget):
-    """The first player's chance to win over the match: up is good for that player. A base is a mistake."""
+    """The first player's chance of winning over the match, y up. A base marks its side's mistake."""
 
     thing = "chance-chart"
 
@@ -100,7 +100,7 @@ class ChanceChart(Widget):
 
 
 class Share(Widget):
-    """How far something is: a bar."""
+    """A progress bar."""
 
     share = NumericProperty(0.0)
 
@@ -120,7 +120,7 @@ class Share(Widget):
 
 
 class MatchReviewView(Page):
-    """The review of a match, or how far it is."""
+    """The review of a match, or its progress."""
 
     def __init__(self, send: Send, **kwargs: Any) -> None:
         super().__init__(send, **kwargs)
@@ -133,7 +133,7 @@ class MatchReviewView(Page):
         self._made: ReviewView | None = None
 
     def show(self, screen: ReviewScreen) -> None:
-        """Show it."""
+
         self.say(screen.remark)
         if screen == self._shown:
             return
@@ -195,7 +195,7 @@ class MatchReviewView(Page):
 
 
 def _row_of(cells: tuple[str, ...], bold: bool) -> BoxLayout:
-    """A name at the left, numbers at the right."""
+    """A name on the left, numbers on the right."""
     row = BoxLayout(size_hint_y=None, spacing=theme.sizes().gap)
     row.bind(minimum_height=row.setter("height"))
     for at, cell in enumerate(cells):
@@ -216,7 +216,7 @@ def _list_of(title: str, lines: tuple[str, ...]) -> Panel:
 
 
 class StatisticsLine(Widget):
-    """A name with its results: the share as a bar, and the interval as a line on it."""
+    """A name with its results: the share as a bar, with the interval as a line on it."""
 
     thing = "statistics-line"
 
@@ -268,13 +268,13 @@ class StatisticsLine(Widget):
 
 
 def _line_height(more: bool) -> float:
-    """Of a `StatisticsLine`; *more*: with a line of what else is told."""
+    """Height of a `StatisticsLine`; *more*: with a line of further facts."""
     sizes = theme.sizes()
     return sizes.text * 1.35 + sizes.small * 1.35 * (2 if more else 1) + 2 * sizes.pad + theme.px(14)
 
 
 class MatchStatisticsView(Page):
-    """Who won how often: tabs say by what is counted."""
+    """Statistics of wins, grouped by tab, and the hall of feats."""
 
     def __init__(self, send: Send, **kwargs: Any) -> None:
         super().__init__(send, **kwargs)
@@ -305,16 +305,16 @@ class MatchStatisticsView(Page):
         holder.add_widget(self._empty)
         self._holder, self._hall = holder, Scroller()
         self._rooms: list[tuple[Panel, Paragraph, Widget, Widget]] = []
-        """Each panel of the hall with its words, and with what is free in it above and below them."""
+        """The hall's panels, each with its words and the spacers above and below them."""
         self._high = 1
-        """So many panels stand one below the other."""
+        """Number of rows of panels."""
         self._spread_soon = Clock.create_trigger(self._spread, 0)
         self._hall.bind(size=self._spread_soon)
         self.put(holder)
         self._shown: StatisticsScreen | None = None
 
     def show(self, screen: StatisticsScreen) -> None:
-        """Show a list."""
+
         self.say(screen.remark)
         if screen == self._shown:
             return
@@ -330,7 +330,7 @@ class MatchStatisticsView(Page):
         self._show_hall(screen.hall)
 
     def _show_hall(self, rows: tuple[HallRow, ...]) -> None:
-        """What is worth telling, in panels with the match to watch; in place of the list."""
+        """Show the feats in place of the list, in panels with a button to watch the match."""
         wanted, other = (self._hall, self._holder) if rows else (self._holder, self._hall)
         if other.parent is not None:
             self._column.remove_widget(other)
@@ -345,7 +345,7 @@ class MatchStatisticsView(Page):
         self._spread()
 
     def _spread(self, *_: object) -> None:
-        """What is told shares the height of the page: a hall of few feats fills a large screen, too."""
+        """Distribute the page's height over the panels, so that few feats fill a large window."""
         pad = theme.sizes().pad
         if self._rooms:
             each = (self._hall.height - 3 * pad - (self._high - 1) * pad) / self._high
@@ -357,7 +357,7 @@ class MatchStatisticsView(Page):
                 above.height = below.height = max(0.0, min(each, needed * MOST_SPREAD) - needed) / 2
 
     def _size_of_feats(self, each: float) -> float:
-        """How large all feats are written in panels *each* so high: as large as the longest may be on one row."""
+        """Font size of the feats in panels of height *each*: the largest that fits the longest on one row."""
         sizes = theme.sizes()
         beside_words = sizes.touch + 2 * (sizes.pad + sizes.small) + 4 * sizes.gap
         rows = [(panel.width - 2 * sizes.pad) / width_of(said.text, 100, True) for panel, said, _, _ in self._rooms]

@@ -1,4 +1,4 @@
-"""The rulebook: its sections, and the clauses of one of them."""
+"""The rulebook: its sections, and the clauses of one section."""
 
 from __future__ import annotations
 
@@ -22,18 +22,18 @@ from companion.ui.widgets.buttons import LinkButton, PushButton, narrow_width
 from companion.ui.widgets.sheet import Paragraph
 
 MOST = 30
-"""As long as a word may be that is looked for."""
+"""Longest search word."""
 
 
 class RulesView(Page):
-    """The rulebook at a section."""
+    """Shows a section of the rulebook."""
 
     def __init__(self, send: Send, **kwargs: Any) -> None:
         super().__init__(send, **kwargs)
 
         sizes = theme.sizes()
         self._beside = theme.room()[0] >= 700
-        """Do the sections stand beside the clauses, or above them?"""
+        """Are the sections beside the clauses, rather than above them?"""
         self._head = BoxLayout(size_hint_y=None, height=0, spacing=sizes.gap, padding=(sizes.pad, 0))
         self._head.bind(minimum_height=self._head.setter("height"))
         self._games = Chips(send)
@@ -74,7 +74,7 @@ class RulesView(Page):
         self._chips: list[Chip] = []
 
     def show(self, screen: RulesScreen) -> None:
-        """Show a section."""
+
         self.say(screen.remark)
         if screen == self._shown:
             return
@@ -93,13 +93,13 @@ class RulesView(Page):
             Clock.schedule_once(lambda *_: self._list.scroll_to(chosen, padding=40, animate=False), 0)
 
     def _show_head(self, screen: RulesScreen) -> None:
-        """The game, its edition, and the way to a word."""
+        """Show the choices of game and edition, and the search button."""
         shown = [view.options for view in screen.choices]
         self._games.show(shown[0] if shown else ())
         self._editions.show(shown[1] if len(shown) > 1 else ())
         self._look.text = screen.word_push
         self._look.fit_width()
-        if not self._beside:  # the editions need the room
+        if not self._beside:  # the editions need the width
             self._look.width = narrow_width(screen.word_push)
         self._look.size_hint_y, self._look.height = None, theme.sizes().touch
         self._look.pos_hint = {"center_y": 0.5}
@@ -111,7 +111,7 @@ class RulesView(Page):
             ask_name(self, screen.word_push, screen.word, lambda word: self.send(LookFor(word)), MOST)
 
     def _begin_at_the_top(self, *_: object) -> None:
-        """A list of sections that is not longer than the page is not scrolled."""
+        """Reset the scroll position of a list of sections that fits."""
         if self._sections.height <= self._list.height:
             self._list.scroll_y = 1.0
 
@@ -140,14 +140,14 @@ class RulesView(Page):
         self._clauses.column.add_widget(clause_panel(view, self.send))
 
     def _to_marked(self) -> None:
-        """Bring the clause that was asked for into sight, once everything has its height."""
+        """Scroll to the wanted clause after layout."""
         marked = next((panel for panel in self._clauses.column.children if panel.lit), None)
         if marked is not None:
             Clock.schedule_once(lambda *_: self._clauses.scroll_to(marked, animate=False), 0.05)
 
 
 def clause_panel(view: ClauseView, send: Send) -> Panel:
-    """One clause to read."""
+    """A panel with a clause."""
     sizes = theme.sizes()
     panel = Panel(lit=view.marked)
     panel.thing = "clause"

@@ -1,4 +1,4 @@
-"""The disc scanner: a real disc, measured border by border."""
+"""The disc scanner: measures a real disc border by border."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from companion.ui.words import decimal
 
 
 class ScanRow(Widget):
-    """A segment: how wide it was measured, how wide it is taken to be."""
+    """A segment: its measured size, and the size it is snapped to."""
 
     thing = "scan"
 
@@ -29,7 +29,7 @@ class ScanRow(Widget):
             self.fbind(name, self._draw)
 
     def show(self, row: ScanSegment) -> None:
-        """Show it."""
+
         if row != self.row:
             self.row = row
             self._draw()
@@ -67,7 +67,7 @@ class ScanRow(Widget):
 
 
 class ScannerView(Page):
-    """The disc so far on the dial with the button for a border below it; beside it its segments."""
+    """The disc so far on the dial, with the button for a border below it and the segments beside it."""
 
     def __init__(self, send: Send, **kwargs: Any) -> None:
         super().__init__(send, **kwargs)
@@ -103,7 +103,7 @@ class ScannerView(Page):
         self.put(body)
 
     def show(self, screen: ScannerScreen) -> None:
-        """Show the disc as far as it is measured."""
+
         self.say(screen.remark)
         if screen == self._shown:
             return
@@ -121,5 +121,5 @@ class ScannerView(Page):
             widget.show(row)
 
     def live(self, views: tuple[LiveView, ...]) -> None:
-        """The bases as they stand now."""
+        """Update the dial from live data."""
         self._dial.live(views)

@@ -29,7 +29,7 @@ from companion.ui.words import say
 
 
 class ChoicesView(Page):
-    """A page of choices, in two columns where there is room."""
+    """A page of choices, in two columns on a wide window."""
 
     def __init__(self, send: Send, **kwargs: Any) -> None:
         super().__init__(send, **kwargs)
@@ -44,7 +44,7 @@ class ChoicesView(Page):
         self._shown: ChoicesScreen | None = None
 
     def show(self, screen: ChoicesScreen) -> None:
-        """Show the page."""
+
         self.say(screen.remark)
         if screen == self._shown:
             return
@@ -84,7 +84,7 @@ class ChoicesView(Page):
         row, panel = NameRow(self), Panel()
         row.show(self._shown.names[number])
         panel.add_widget(row)
-        # Above the choices every column begins with one; below them they follow on.
+        # Above the choices, spread the names over the columns; below them, add all to the last column.
         column = number % len(self._columns) if self._shown.names_first else -1
         self._columns[column].add_widget(panel)
         self._names.append(row)
@@ -96,7 +96,7 @@ class NameRow(BoxLayout):
     thing = "rename"
 
     MOST_TITLE = 200.0
-    """Room for what the name is of; the rest is for the name itself."""
+    """Greatest width of the title, in reference pixels; the rest is for the name."""
 
     def __init__(self, page: Page, **kwargs: Any) -> None:
         sizes = theme.sizes()
@@ -112,7 +112,7 @@ class NameRow(BoxLayout):
             self.add_widget(widget)
 
     def show(self, view: NameView) -> None:
-        """Show a name."""
+
         self._view = view
         self._title.text = theme.rich(view.title)
         self._title.size_hint_x = None

@@ -1,4 +1,4 @@
-"""Set-up: the match in the middle, a seat on either side of it."""
+"""Set-up of a match, with the match between the two seats."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from companion.ui.widgets.buttons import PushButton
 
 
 class SetupPage(Page):
-    """A set-up of either game: the match, a panel for each seat, and the start below. `seats` makes the panels."""
+    """The set-up of either game: the match, a panel for each seat, and the start below. `seats` creates the panels."""
 
     def __init__(self, send: Send, **kwargs: Any) -> None:
         super().__init__(send, **kwargs)
@@ -67,11 +67,11 @@ class SetupPage(Page):
         self._shown: Any = None
 
     def seats(self) -> tuple[Any, Any]:
-        """The panels of both seats, each with `show`."""
+        """Create the panels of both seats, each with `show`."""
         raise NotImplementedError
 
     def show(self, screen: MatchSetup) -> None:
-        """Show the set-up."""
+
         self.say(screen.remark)
         if screen == self._shown:
             return
@@ -88,7 +88,7 @@ class SetupPage(Page):
             self._show_foot(screen)
 
     def _show_foot(self, screen: MatchSetup) -> None:
-        """The start, and beside it who goes first, or why the match cannot start."""
+        """Show the start button, and beside it who goes first, or why the match cannot start."""
         hinders = screen.start.why
         beside_it = quiet(hinders or screen.first, pos_hint={"center_y": 0.5})
         beside_it.color = theme.REFUSAL if hinders else theme.QUIET
@@ -129,7 +129,7 @@ class SetupPage(Page):
 
 
 class PlayerPanel(Panel):
-    """What a seat of either game begins with: its heading, the name with its button, person or program."""
+    """The first part of a seat in either game: heading, name with its button, person or program."""
 
     thing = "seat"
 
@@ -151,7 +151,7 @@ class PlayerPanel(Panel):
             self.add_widget(widget)
 
     def show_player(self, seat: PlayerSetup) -> None:
-        """Show who sits there."""
+        """Show the player of the seat."""
         self._player = seat
         self._heading.show(seat.heading)
         self._name.text = theme.rich(seat.name)
@@ -167,14 +167,14 @@ class PlayerPanel(Panel):
 
 
 class SetupView(SetupPage):
-    """The set-up of a match of the figure game."""
+    """Shows the set-up of a figure match."""
 
     def seats(self) -> tuple[SeatPanel, SeatPanel]:
         self.painter = Painter()
         return SeatPanel(self, self.painter), SeatPanel(self, self.painter)
 
     def on_parent(self, _: Any, parent: Any) -> None:
-        """Put on the window, or taken from it."""
+        """Stop painting discs when the page leaves the window."""
         if parent is None:
             self.painter.stop()
 
@@ -205,7 +205,7 @@ class SeatPanel(PlayerPanel):
             self.add_widget(widget)
 
     def show(self, seat: SeatSetup) -> None:
-        """Show the seat."""
+
         if seat == self._shown:
             return
         first, self._shown = self._shown is None, seat

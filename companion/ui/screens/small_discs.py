@@ -1,4 +1,4 @@
-"""Discs in small: a row of a team's figures, each with its name."""
+"""Small discs: a row of a team's figures with names, and their painter."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from companion.ui.widgets.pictures import disc as dot
 from companion.ui.widgets.text import broken, draw, texture, width_of
 
 NAME_LINES = 2.7
-"""Room for a name below a disc, in sizes of its letters."""
+"""Height for a name below a disc, relative to its font size."""
 
 
 def draw_name(name: str, x: float, y: float, room: float, size: float, colour: theme.Rgba) -> float:
-    """Write *name* centred below *y* on at most two lines; returns the height that it took."""
+    """Draw *name* centred below *y* on at most two lines; return its height."""
     lines: tuple[str, ...] = (name,)
     if width_of(name, size) > room:
         lines = broken(name, 2, size, False)
@@ -35,19 +35,19 @@ def draw_name(name: str, x: float, y: float, room: float, size: float, colour: t
 
 
 def draw_pips(count: int, x: float, y: float, side: float) -> None:
-    """Move Points as dots on the hub of a disc of diameter *side*."""
+    """Draw Move Points as dots on the hub of a disc of diameter *side*."""
     radius = max(1.8, side * 0.024)
     for i in range(count):
         dot(x + (i - (count - 1) / 2) * radius * 2.6, y, radius, theme.TEXT)
 
 
 class Painter:
-    """Pictures of discs for a page: the first ones at once, later ones while there is time in the frame."""
+    """Paints disc textures for a page: the first ones at once, the others within each frame's time budget."""
 
     A_FRAME_S = 0.012
-    """How much of a frame may go into pictures."""
+    """Time budget for painting per frame."""
     AT_ONCE = 24
-    """So many are drawn whatever it takes: what a page shows first is there from its first frame."""
+    """Discs painted regardless of time: the first view of a page is complete in its first frame."""
 
     def __init__(self) -> None:
         self._wanted: dict[Callable[[], None], Any] = {}
@@ -57,7 +57,7 @@ class Painter:
         self._ahead: list[Any] = []
 
     def picture(self, segments: Any, side: float, marked: bool, again: Callable[[], None]) -> Any:
-        """The picture, or None for now: then *again* is called when it is there."""
+        """The texture; or None for now, and a call of *again* once it is painted."""
         key = (segments, round(side), marked)
         if key not in self._made and not self._paint(key):
             self._wanted[again] = key
@@ -66,17 +66,17 @@ class Painter:
         return self._made.get(key)
 
     def ahead(self, discs: Iterable[tuple[Any, float, bool]]) -> None:
-        """Make these pictures in frames that have nothing else to do: what comes into sight later is there then."""
+        """Prefetch these textures in idle frames, for discs that scroll into sight later."""
         self._ahead = [key for segments, side, marked in discs if (key := (segments, round(side), marked))]
         if self._event is None and self._ahead:
             self._event = Clock.schedule_interval(self._next, 0)
 
     def stop(self) -> None:
-        """The page has gone: nothing that waits is wanted any more."""
+        """Drop all queued work, since the page is gone."""
         self._wanted, self._ahead = {}, []
 
     def _paint(self, key: Any) -> bool:
-        """Draw it, unless the frame's time is used up."""
+        """Paint it and return True, unless the frame's time budget is used up."""
         if Clock.frames != self._frame:
             self._frame, self._spent_s = Clock.frames, 0.0
         if self._spent_s > self.A_FRAME_S and len(self._made) >= self.AT_ONCE:
@@ -87,7 +87,7 @@ class Painter:
         return True
 
     def _next(self, _: float) -> bool:
-        # Who asked last is in sight now.
+        # Last in, first out: the latest request is in sight now.
         while self._wanted:
             again, key = self._wanted.popitem()
             if key not in self._made and not self._paint(key):
@@ -105,7 +105,7 @@ class Painter:
 
 
 class Slot(ButtonBehavior, Widget):
-    """A figure by the picture of its disc, its MP and its name; or an empty place. *tapped* makes it a button."""
+    """A figure's disc with MP and name, or an empty place. *tapped* makes it a button."""
 
     def __init__(self, painter: Painter, tapped: Callable[[], None] | None = None, **kwargs: Any) -> None:
         super().__init__(size_hint_y=None, **kwargs)
@@ -120,7 +120,7 @@ class Slot(ButtonBehavior, Widget):
         self._draw()
 
     def targets(self) -> list[tuple[str, tuple[float, float, float, float]]]:
-        """The figure, where a tap on it does something: what a key can tap."""
+        """Keyboard target: the figure, if a tap on it has an effect."""
         return [] if self._tapped is None or self._disc is None else [(self._disc.name, (*self.pos, *self.size))]
 
     def on_release(self) -> None:
@@ -136,9 +136,9 @@ class Slot(ButtonBehavior, Widget):
         side = min(self.width - 4, self.height - small * NAME_LINES)
         if side < 16:
             return
-        # Not center_x and top: while x and width change one after the other these may still be the earlier ones.
+        # Not center_x and top, which may be stale while x and width change one after the other.
         x, y = self.x + self.width / 2, self.y + self.height - side / 2 - 2
-        # Before the canvas is opened, which would take the picture's own canvas in.
+        # Before opening the canvas, which would capture the picture's own instructions.
         picture = self._painter.picture(self._disc.segments, side, False, self._draw) if self._disc else None
         with self.canvas:
             if self._disc is None:
@@ -154,7 +154,7 @@ class Slot(ButtonBehavior, Widget):
 
 
 class DiscRow(GridLayout):
-    """A team's figures side by side, six at most in a row, as large as the width allows, and *room* in height."""
+    """A team's figures in rows of at most six, as large as the width and *room*, the height, allow."""
 
     thing = "figures"
 
@@ -188,7 +188,7 @@ class DiscRow(GridLayout):
         count = len(self.children)
         if not count or self.width < 50:
             return
-        # Below this a name is not to be read any more: then on two rows.
+        # Narrower names are illegible: use two rows then.
         self.cols = count if self.width / count >= theme.px(62) else (count + 1) // 2
         side = min(self.width / self.cols - theme.sizes().gap / 2, theme.px(96))
         rows = -(-count // self.cols)

@@ -1,4 +1,4 @@
-"""Building blocks of the screens of the spinner bases: the column with the dial, rows of pushes, boxes."""
+"""Building blocks of the spinner base screens: dial column, button rows, boxes."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def stack(**kwargs: Any) -> BoxLayout:
 
 
 def refill(parent: Any, parts: Sequence[Any]) -> None:
-    """Let *parent* have these children, wherever they were, and no others; nothing is done where it has them."""
+    """Set the children of *parent*, taking them from former parents; do nothing if they are the same."""
     if list(parts) != parent.children[::-1]:
         parent.clear_widgets()
         for part in parts:
@@ -52,7 +52,7 @@ def refill(parent: Any, parts: Sequence[Any]) -> None:
 
 
 class Pushes(StackLayout):
-    """Buttons on as many rows as they need. *whole*: the usual next thing has a high row of its own, the others one."""
+    """Buttons on as many rows as they need. *whole*: the usual next step has its own high row, the others share one."""
 
     thing = "base-pushes"
 
@@ -63,7 +63,7 @@ class Pushes(StackLayout):
         self.bind(minimum_height=self.setter("height"))
 
     def show(self, pushes: tuple[Push, ...]) -> None:
-        """Show these."""
+
         if pushes == self._shown:
             return
         self._shown = pushes
@@ -85,7 +85,7 @@ class Pushes(StackLayout):
 
 
 class Choices(BoxLayout):
-    """Choices below each other, each in a panel that stays while only its values change."""
+    """A column of names and choices, each in a panel that is reused while their number stays the same."""
 
     def __init__(self, page: Page, **kwargs: Any) -> None:
         super().__init__(orientation="vertical", size_hint_y=None, spacing=theme.sizes().gap, **kwargs)
@@ -97,7 +97,7 @@ class Choices(BoxLayout):
         self._boxes: list[ChoiceBox] = []
 
     def show(self, choices: tuple[ChoiceView, ...], names: tuple[NameView, ...] = ()) -> None:
-        """Show these, the names above the others."""
+        """Show these, the names first."""
         if (choices, names) == (self._choices, self._names):
             return
         same = len(choices) == len(self._boxes) and len(names) == len(self._rows)
@@ -120,7 +120,7 @@ class Choices(BoxLayout):
 
 
 class DialColumn(BoxLayout):
-    """The dial of a base, as large as there is room; below it the speed and what there is to say."""
+    """The dial of a base, as large as fits, with a hint and the speed chart below."""
 
     def __init__(self, page: Page, strip: bool = True, **kwargs: Any) -> None:
         sizes = theme.sizes()
@@ -137,7 +137,7 @@ class DialColumn(BoxLayout):
             self.add_widget(self.strip)
 
     def show(self, base: str, simulated: bool) -> None:
-        """Show this base; a simulated one says that it can be flicked."""
+        """Show this base, with a hint to flick a simulated one."""
         if base != self._base:
             self.live(())
         self._base, self._simulated = base, simulated
@@ -151,7 +151,7 @@ class DialColumn(BoxLayout):
         self.show("", False)
 
     def live(self, views: tuple[LiveView, ...]) -> None:
-        """All bases as they stand now: this one's is taken."""
+        """Update from live data of all bases."""
         view = next((view for view in views if view.base == self._base), None)
         self.dial.live(view)
         if self.strip is not None:
@@ -167,7 +167,7 @@ class DialColumn(BoxLayout):
 
 
 class JoinBox(Panel):
-    """Two buttons: one asks for a network and its password, which is not shown; the other joins for Bluetooth."""
+    """Two buttons: one asks for a network and its password, without echo; the other joins by Bluetooth."""
 
     def __init__(self, page: Page, **kwargs: Any) -> None:
         super().__init__(**kwargs)
@@ -185,7 +185,7 @@ class JoinBox(Panel):
             self.add_widget(part)
 
     def show(self, view: JoinView) -> None:
-        """Show it."""
+
         self._view = view
         self._button.text, self._bluetooth.text = view.label, view.bluetooth
         self._note.show(view.note)
@@ -207,7 +207,7 @@ class JoinBox(Panel):
 
 
 class TraceBox(Panel):
-    """A trace with its title and facts; a tap on it shows it large."""
+    """A trace with its title and facts; a tap enlarges it."""
 
     def __init__(self, page: Page, **kwargs: Any) -> None:
         super().__init__(**kwargs)
@@ -221,7 +221,7 @@ class TraceBox(Panel):
             self.add_widget(part)
 
     def show(self, trace: TraceView) -> None:
-        """Show this one."""
+
         if trace == self._trace:
             return
         self._trace = trace

@@ -1,4 +1,4 @@
-"""Spinners: all bases, and one of them closely."""
+"""Spinners: the list of bases, and the details of one."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from companion.ui.widgets.text import texture
 
 
 class Card(ButtonBehavior, BoxLayout):
-    """A base in the list: a small dial that turns with it, its name, how it stands."""
+    """A base in the list: a small live dial, its name, its state."""
 
     thing = "base"
 
@@ -33,7 +33,7 @@ class Card(ButtonBehavior, BoxLayout):
         sizes = theme.sizes()
         self._low = upright()
         self._lines = 1 if wide() and not self._low else 2
-        """How many lines there are for how it stands."""
+        """Number of lines for its state."""
         height = sizes.text * 1.4 + sizes.small * 1.25 * (self._lines + (0 if self._low else 1)) + 2 * sizes.gap + 4
         super().__init__(size_hint_y=None, height=max(sizes.touch, height), padding=sizes.gap, **kwargs)
         self._page = page
@@ -46,21 +46,21 @@ class Card(ButtonBehavior, BoxLayout):
             self.fbind(name, self._draw)
 
     def show(self, card: BaseCard) -> None:
-        """Show this base."""
+
         if card != self.card:
             self.card = card
             self._draw()
 
     @property
     def said(self) -> str:
-        """How it stands; before that what it is used for, where that has no line of its own."""
+        """Its state, after its role if that has no line of its own."""
         if self.card is None:
             return ""
         role = self.card.role if self._low else ""
         return f"{role} · {self.card.stands}" if role else self.card.stands
 
     def on_release(self) -> None:
-        """Kivy's: it was tapped."""
+
         if self.card is not None:
             self._page.send(self.card.push.intent)
 
@@ -93,7 +93,7 @@ class Card(ButtonBehavior, BoxLayout):
 
     @staticmethod
     def _line(words: str, x: float, top: float, room: int, lines: int, colour: theme.Rgba) -> float:
-        """Words below *top*; returns where they end."""
+        """Draw words below *top*; return the y below them."""
         line = texture(words, theme.sizes().small - 1, False, room, lines, "left")
         Color(*colour)
         Rectangle(texture=line, pos=(round(x), round(top - line.height)), size=line.size)
@@ -101,7 +101,7 @@ class Card(ButtonBehavior, BoxLayout):
 
 
 class HistogramBox(Panel):
-    """The ring and what it means in words."""
+    """The histogram and its verdict in words."""
 
     thing = "histogram"
 
@@ -113,13 +113,12 @@ class HistogramBox(Panel):
         self.add_widget(self._verdict)
 
     def show(self, histogram: HistogramView) -> None:
-        """Show it."""
         self._ring.histogram = histogram
         self._verdict.show(histogram.verdict)
 
 
 class Detail(BoxLayout):
-    """All about a base that does not move with every frame."""
+    """All facts and controls of a base that need no live updates."""
 
     thing = "base-detail"
 
@@ -133,7 +132,7 @@ class Detail(BoxLayout):
         self._trace, self._histogram = TraceBox(page), HistogramBox()
 
     def show(self, detail: BaseDetail) -> None:
-        """Show it."""
+
         self._name.show((), (detail.name,))
         self._choices.show((detail.roles, *((detail.zero,) if detail.zero is not None else ())))
         self._facts.show(detail.facts)
@@ -155,7 +154,7 @@ class Detail(BoxLayout):
 
 
 class SpinnersView(Page):
-    """The list at the left (at the top of an upright window), the base that is picked beside it."""
+    """The list on the left (at the top of an upright window), and the picked base beside it."""
 
     def __init__(self, send: Send, **kwargs: Any) -> None:
         super().__init__(send, **kwargs)
@@ -180,12 +179,12 @@ class SpinnersView(Page):
         self._rest.column.padding = sizes.pad if self._upright else (0, sizes.pad, sizes.pad, sizes.pad)
         self._rest.pos_hint = {"x": 0, "y": 0}
         self._still = StillLayer()
-        """While the dial turns, all that is beside it is one picture."""
+        """Caches everything beside the dial in a texture while the dial turns."""
         self._still.add_widget(self._rest)
         self.bind(size=self._fit_dial)
 
     def show(self, screen: SpinnersScreen) -> None:
-        """Show the bases."""
+
         self.say(screen.remark)
         if screen == self._shown:
             return
@@ -211,7 +210,7 @@ class SpinnersView(Page):
             self._arrange(about)
 
     def live(self, views: tuple[LiveView, ...]) -> None:
-        """The bases as they stand now."""
+        """Update the dials from live data."""
         for card in self.cards:
             view = next((view for view in views if card.card is not None and view.base == card.card.base), None)
             if view is not None:
@@ -220,7 +219,7 @@ class SpinnersView(Page):
             self._dial.live(views)
 
     def _about(self, screen: SpinnersScreen) -> list[Any]:
-        """Remarks beside the list of cards: the first step, where there are no bases yet."""
+        """Remarks and buttons for the list, in order: the first step comes first if there are no bases yet."""
         intro = [self._intro] if screen.intro else []
         problems = [self._problems] if screen.problems else []
         searching = [self._searching] if screen.searching else []
@@ -237,7 +236,7 @@ class SpinnersView(Page):
             widget.show(card)
 
     def _show_alone(self, about: list[Any]) -> None:
-        """Show the list and an empty dial, no base chosen."""
+        """Show the list and an empty dial, without a picked base."""
         self._base = ""
         self._dial.show_none()
         self._list.size_hint = (1, 1)
@@ -246,7 +245,7 @@ class SpinnersView(Page):
         refill(self._body, [self._dial, self._list] if self._upright else [self._list, self._dial])
 
     def _arrange(self, about: list[Any]) -> None:
-        """List, dial, and all the rest, side by side."""
+        """Place list, dial and details side by side."""
         self._list.size_hint_x, self._list.width = None, theme.px(330 if wide() else 226)
         refill(self._list.column, [self._grid, *about])
         self._dial.size_hint_x = None
@@ -255,7 +254,7 @@ class SpinnersView(Page):
         refill(self._body, [self._list, self._dial, self._still])
 
     def _arrange_upright(self, about: list[Any]) -> None:
-        """The cards at the top, then the dial, then all the rest."""
+        """Place the cards at the top, then the dial, then the details."""
         refill(self._rest.column, [self._detail, *about])
         refill(self._top, [self._grid])
         self._dial.size_hint_y = None
@@ -263,7 +262,7 @@ class SpinnersView(Page):
         refill(self._body, [self._top, self._dial, self._still])
 
     def _fit_dial(self, *_: object) -> None:
-        """Beside a base the dial has its share of the page, which has no size yet when it is first shown."""
+        """Size the dial as a share of the page, which has no size yet at the first show."""
         if self._dial.size_hint_y is None:
             self._dial.height = self.height * 0.42
         elif self._dial.size_hint_x is None:

@@ -1,6 +1,6 @@
-"""The table: mat, figures, players' edges, what happens now, and whatever lies over them.
+"""The table of the figure game: mat, figures, players' edges, now column, and overlays.
 
-Draws a `TableScreen` and sends intents; nothing is decided here.
+Draws a `TableScreen` and sends intents; decides nothing.
 """
 
 from __future__ import annotations
@@ -35,10 +35,10 @@ Rect: TypeAlias = tuple[float, float, float, float]
 
 
 class TableView(TableFrame):
-    """The whole table of the figure game. With `quick`, discs rest sooner and nothing else moves but figures."""
+    """The whole table of the figure game. `quick` shortens spins and skips animations, except sliding figures."""
 
     LOOK_ONLY = False
-    """Is nothing asked of anybody at this table?"""
+    """Is the table view-only?"""
 
     def __init__(self, send: Callable[[Intent], None], home: Callable[[], None] | None = None, **kwargs: Any) -> None:
         super().__init__(send, home, **kwargs)
@@ -47,13 +47,13 @@ class TableView(TableFrame):
         self.bind(quick=lambda *_: self._hurry())
 
     def _hurry(self) -> None:
-        """Only what is waited for moves now, and that sooner; or as usual."""
+        """Pass `quick` on to battle and field."""
         self.battle.quick = self.field.quick = self.quick
 
     # ------------------------------------------------------------ parts
 
     def _build(self) -> None:
-        Window.clearcolor = theme.GROUND  # costs nothing, a rectangle as large as the window does
+        Window.clearcolor = theme.GROUND  # free, unlike a rectangle as large as the window
         self.field = Field(self._send)
         self.bars = (EdgeBar(self._send, self._cards), EdgeBar(self._send, self._cards))
         self.edges = (TurnedBox(size_hint=(None, None)), TurnedBox(size_hint=(None, None)))
@@ -73,13 +73,13 @@ class TableView(TableFrame):
         for part in (*self.edges, self.field.ground, self.side, self._tools):
             self._still.add_widget(part)
         self._below: tuple[Any, ...] = (self._still, self.field)
-        """What the battle covers, from the bottom up."""
+        """The parts that a battle covers, from the bottom up."""
         for part in (*self._below, self._notices):
             self.add_widget(part)
 
     @cached_property
     def putting_right(self) -> PutRightPanel:
-        """What is put right, in the place of the column; made for the first draft."""
+        """The correction panel, in the column's place; created for the first draft."""
         return PutRightPanel(self._send, self._lay, pos_hint={"x": 0, "y": 0})
 
     def motions(self) -> tuple[str, str, str] | None:
@@ -87,13 +87,13 @@ class TableView(TableFrame):
         return ("menu.spins", "menu.quick", "menu.full") if self.screen.discs_turn else None
 
     def hidden_tools(self) -> tuple[tuple[str, Callable[[], None]], ...]:
-        """During a battle, which has tools of its own, all those that only this game has."""
+        """The tools for the menu; during a battle, which has its own tools, those special to this game."""
         if self.battle.parent is None:
             return super().hidden_tools()
         return tuple((one.text, partial(one.dispatch, "on_release")) for one in self._own_tools[2:])
 
     def things(self) -> Iterator[tuple[str, Rect]]:
-        """What the help says of the table below a battle: the mat, the places beside it, what happens now."""
+        """The table's places for the help: mat, Bench and Center; none while a battle covers them."""
         made = self.plan
         if made is None or self.field.parent is None:
             return
@@ -104,7 +104,7 @@ class TableView(TableFrame):
     # ------------------------------------------------------------ drawing
 
     def live(self, views: tuple[LiveView, ...]) -> None:
-        """The spinner bases as they stand now."""
+        """Pass live data of the bases on to the battle."""
         self.battle.live(views)
 
     def _planned(self, screen: TableScreen) -> Plan:
@@ -145,7 +145,7 @@ class TableView(TableFrame):
         put(self.field, Box(self.x, self.y, self.width, self.height))
         put(self._tools, new.tools)
         self._lay_tools((self._now,) if new.drawer else (), self._last_tools)
-        over = self if new.drawer else self._still  # a drawer opens over the figures
+        over = self if new.drawer else self._still  # a drawer must be above the figures
         if self.side.parent is not over:
             self._end_battle()
             self._below = (self._still, self.field, *((self.side,) if new.drawer else ()))
@@ -167,12 +167,12 @@ class TableView(TableFrame):
             self._slide(bool(buttons or screen.targets or screen.put_right))
 
     def _notice_again(self, *_: object) -> None:
-        """The column has found room for the last refusal, or has none any more."""
+        """Update the notice after the column has shown or hidden the last refusal."""
         if self.screen is not None and self.plan is not None:
             self._show_notice(self.screen)
 
     def _show_notice(self, screen: TableScreen) -> None:
-        """Refusals and hints slide in at the edge of whoever is to move, where they cover no figure."""
+        """Slide refusals and hints in at the edge of the player to move, without covering figures."""
         assert self.plan is not None
         sizes = theme.sizes()
         turned = self._turned(screen)
@@ -203,7 +203,7 @@ class TableView(TableFrame):
         notice = screen.notice if screen.notice is not None and screen.notice.kind in ("refusal", "hint") else None
         in_sight = screen.battle is None and screen.put_right is None and not self.plan.drawer
         if in_sight and self.column.says_ruling and notice == screen.last_ruling:
-            notice = None  # it stands in the column, with its clause
+            notice = None  # the column shows it, with its clause
         self.notice.show(notice)
 
     def _show_battle(self, screen: TableScreen) -> None:
@@ -211,13 +211,13 @@ class TableView(TableFrame):
             self._end_battle()
             return
         if self.battle.parent is None:
-            for part in self._below:  # it would be drawn in each frame for nobody
+            for part in self._below:  # covered: avoid drawing it in each frame
                 self.remove_widget(part)
             self.add_widget(self.battle, index=self.children.index(self._notices) + 1)
         self.battle.show(screen, self.facing)
 
     def _end_battle(self) -> None:
-        """The table comes into sight again."""
+        """Remove the battle and bring the table back."""
         self.battle.show(None, self.facing)
         if self.battle.parent is None:
             return

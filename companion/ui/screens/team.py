@@ -1,4 +1,4 @@
-"""The team picker: a list of teams, or the library by pictures of the discs."""
+"""The team picker: a list of teams, or a team builder with the library's discs."""
 
 from __future__ import annotations
 
@@ -19,18 +19,18 @@ from companion.ui.screens.tiles import TileGrid
 from companion.ui.widgets.buttons import PushButton
 
 SLOTS_SHARE = 0.25
-"""How much of an upright screen's height the discs of the team take at most."""
+"""Greatest height of the team's discs, as a share of an upright window's."""
 
 
 class TeamView(Page):
-    """Choose or build a team."""
+    """Shows the team picker."""
 
     def __init__(self, send: Send, **kwargs: Any) -> None:
         super().__init__(send, **kwargs)
         from kivy.core.window import Window
 
         self._beside = Window.width > Window.height
-        """Does the team being built stand beside the library, or below it?"""
+        """Is the team being built beside the library, rather than below it?"""
         self.painter = Painter()
         self._tabs = Tabs(send)
         self._body: Any = None
@@ -40,12 +40,12 @@ class TeamView(Page):
         self._shown: TeamScreen | None = None
 
     def on_parent(self, _: Any, parent: Any) -> None:
-        """Put on the window, or taken from it."""
+        """Stop painting discs when the page leaves the window."""
         if parent is None:
             self.painter.stop()
 
     def show(self, screen: TeamScreen) -> None:
-        """Show the team picker."""
+
         self.say(screen.remark)
         if screen == self._shown:
             return
@@ -65,12 +65,12 @@ class TeamView(Page):
         self._sight.show(screen.sight)
 
     def _keep_free(self, building: bool) -> None:
-        """Have remarks leave the team that is being built, and its buttons, in sight."""
+        """Keep remarks from covering the team being built and its buttons."""
         self.side = theme.px(330 if wide() else 250) if building and self._beside else 0.0
         self.leave_free(self._body.team_height if building and not self._beside else 0.0)
 
     def leave_free(self, foot: float) -> None:
-        """Height of the team below the library."""
+        """Keep remarks above *foot*, the height of the team below the library."""
         self.foot = foot
         self._arrange_page()
 
@@ -91,7 +91,7 @@ class TeamView(Page):
 
 
 class TeamList(Scroller):
-    """The teams that there are."""
+    """The list of teams."""
 
     thing = "teams"
 
@@ -102,7 +102,7 @@ class TeamList(Scroller):
         self._rows: tuple[TeamRow, ...] | None = None
 
     def show(self, screen: TeamScreen) -> None:
-        """Show the teams."""
+
         if screen.teams == self._rows:
             return
         self._rows = screen.teams
@@ -142,7 +142,7 @@ class TeamList(Scroller):
 
 
 class Builder(BoxLayout):
-    """The library, what figures evolve into or the Trainer cards, and beside it the team being built."""
+    """The library, Evolutions or Trainer cards, with the team being built beside or below."""
 
     def __init__(self, page: TeamView, beside: bool, **kwargs: Any) -> None:
         super().__init__(orientation="horizontal" if beside else "vertical", **kwargs)
@@ -175,7 +175,7 @@ class Builder(BoxLayout):
         self._sum = quiet(pos_hint={"center_y": 0.5})
         self._sums = BoxLayout(size_hint_y=None, height=sizes.touch, spacing=sizes.gap)
         self._sight_row = self._sums if beside else self._name_row
-        """Where the button stands that shows what the team can do."""
+        """The row with the button for the team's analysis."""
         self._name_row.add_widget(self._name if beside else self._named_and_summed())
         self._name_row.add_widget(self._rename)
         if beside:
@@ -192,13 +192,13 @@ class Builder(BoxLayout):
         else:
             from kivy.core.window import Window
 
-            # Above the team stand the tabs, the filters, and what is chosen from.
+            # Tabs, filters and library need the rest of the height.
             self._slots.room = Window.height * SLOTS_SHARE
         self.add_widget(self._team)
         self._shown: TeamScreen | None = None
 
     def _named_and_summed(self) -> BoxLayout:
-        """The team's name and what it comes to below each other: so the library above them is a row higher."""
+        """The team's name above its totals, which saves a row for the library."""
         both = BoxLayout(orientation="vertical")
         both.add_widget(self._name)
         both.add_widget(self._sum)
@@ -207,7 +207,7 @@ class Builder(BoxLayout):
         return both
 
     def _fit_slots(self, *_: object) -> None:
-        """Leave the team's name and its buttons in sight: its discs take what is left."""
+        """Give the discs the height that the team's name and buttons leave."""
         others = self._name_row.height + self._sums.height + self._pushes.height + 6 * theme.sizes().gap
         self._slots.room = max(0.0, self._team.height - others)
 
@@ -217,7 +217,7 @@ class Builder(BoxLayout):
         return float(self._team.height)
 
     def show(self, screen: TeamScreen) -> None:
-        """Show the library and the team being built."""
+
         before, self._shown = self._shown, screen
         if before is None:
             if screen.tab == "figures":
@@ -252,7 +252,7 @@ class Builder(BoxLayout):
 
     def _show_cards(self, screen: TeamScreen) -> None:
         if len(self._boxes) != len(screen.cards):
-            # What figures evolve into is another list for another team.
+            # The Evolutions change with the team.
             self._boxes.clear()
             self._cards.column.clear_widgets()
             self._gradually.do([partial(self._add_card, number) for number in range(len(screen.cards))])
@@ -306,7 +306,7 @@ class Filters(BoxLayout):
         self._shown: TeamScreen | None = None
 
     def show(self, screen: TeamScreen) -> None:
-        """Show the filters as they are set."""
+
         self._shown = screen
         self._row.show(screen.filters)
         self._found.show(screen.found)

@@ -1,4 +1,4 @@
-"""What a team can do, in words and numbers, on a sheet; it grows while the battles are counted."""
+"""Sheet with the analysis of a team in words and numbers; it grows while battles are computed."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from companion.ui.widgets.sheet import Sheet
 
 
 class TeamSheet(Sheet):
-    """The sheet; its sentences change in place."""
+    """The sheet; its sentences update in place."""
 
     def __init__(self, look: TeamLook, painter: Painter, send: Send, closed: Callable[[], None]) -> None:
         sizes = theme.sizes()
@@ -35,7 +35,7 @@ class TeamSheet(Sheet):
         self.show(look)
 
     def show(self, look: TeamLook) -> None:
-        """Show what is known by now."""
+        """Show the results so far."""
         self._discs.show(look.figures)
         for box, view in zip(self._boxes, look.choices, strict=True):
             box.show(view)
@@ -51,7 +51,7 @@ class TeamSheet(Sheet):
 
 
 class TeamLooks:
-    """Shows the sheet over a page as long as the screen says so."""
+    """Shows the sheet over a page while the screen has one."""
 
     def __init__(self, page: Any) -> None:
         self._page = page
@@ -59,7 +59,7 @@ class TeamLooks:
         self._look: TeamLook | None = None
 
     def show(self, look: TeamLook | None) -> None:
-        """Show this; None shows nothing."""
+        """Show this team; None closes the sheet."""
         self._look = look
         if self._sheet is not None and (look is None or look.name != self._sheet.name):
             self._sheet.dismiss()

@@ -1,7 +1,7 @@
-"""The library as a grid of tiles: each figure by the picture of its disc.
+"""The library as a virtual grid of tiles with the figures' discs.
 
-Only the tiles in sight exist, and pictures are drawn as far as a frame has time for
-them, so that scrolling never waits for one.
+Only visible tiles have widgets, and discs are painted within each frame's time budget, so scrolling never waits
+for one.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from companion.ui.widgets.text import draw, texture
 
 
 class TileWidget(Pressable):
-    """A figure of the library. A tap puts it into the team, a held finger looks at it."""
+    """A figure of the library. A tap adds it to the team, a hold shows its details."""
 
     tile = ObjectProperty(None, allownone=True)
     grid = ObjectProperty(None, allownone=True)
@@ -45,10 +45,10 @@ class TileWidget(Pressable):
             return
         sizes = theme.sizes()
         small, pad, side = sizes.small - 2, 6, self.grid.disc_side
-        # Not center_x and top: while x and width change one after the other these may still be the earlier ones.
+        # Not center_x and top, which may be stale while x and width change one after the other.
         x, right, top = self.x + self.width / 2, self.x + self.width, self.y + self.height
         y, room = top - pad - side / 2, self.width - 2 * pad
-        # Before the canvas is opened, which would take the picture's own canvas in.
+        # Before opening the canvas, which would capture the picture's own instructions.
         picture = self.grid.painter.picture(tile.segments, side, True, self._draw)
         with self.canvas:
             outline = theme.ACCENT if tile.count else theme.OUTLINE
@@ -78,7 +78,7 @@ class TileWidget(Pressable):
     # ------------------------------------------------------------ touch
 
     def targets(self) -> list[tuple[str, tuple[float, float, float, float]]]:
-        """The whole tile: what a key can tap."""
+        """Keyboard target: the whole tile."""
         return [] if self.tile is None else [(self.tile.figure, (*self.pos, *self.size))]
 
     @property
@@ -97,7 +97,7 @@ class TileWidget(Pressable):
 
 
 class TileGrid(RecycleView):
-    """The tiles, as many side by side as fit."""
+    """The tiles, in as many columns as fit."""
 
     thing = "figures"
 
@@ -125,7 +125,7 @@ class TileGrid(RecycleView):
         self.bind(width=self._fit)
 
     def show(self, tiles: tuple[Tile, ...]) -> None:
-        """Show these figures; other ones begin at the top."""
+        """Show these figures; scroll to the top unless the figures are the same."""
         if tiles == self._tiles:
             return
         before, self._tiles = self._tiles, tiles

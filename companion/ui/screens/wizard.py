@@ -1,4 +1,4 @@
-"""The calibration of a base, step by step."""
+"""The calibration wizard of a base."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from companion.ui.words import say
 
 
 class WizardView(Page):
-    """The steps at the top, the dial large, what is to be done and what came of it beside (or below) it."""
+    """The steps at the top, a large dial, and the instructions and results beside or below it."""
 
     def __init__(self, send: Send, **kwargs: Any) -> None:
         super().__init__(send, **kwargs)
@@ -61,7 +61,7 @@ class WizardView(Page):
         self.foot = sizes.touch + sizes.pad
 
     def show(self, screen: WizardScreen) -> None:
-        """Show the step."""
+
         self.say(screen.remark)
         if screen == self._shown:
             return
@@ -87,5 +87,5 @@ class WizardView(Page):
             self._rest.scroll_y = 1
 
     def live(self, views: tuple[LiveView, ...]) -> None:
-        """The bases as they stand now."""
+        """Update the dial from live data."""
         self._dial.live(views)

@@ -1,1 +1,1 @@
-"""The collection and the studio: a module for each screen."""
+"""The screens of the collection and the studio, one per module."""

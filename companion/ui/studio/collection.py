@@ -1,4 +1,4 @@
-"""The collection: a list of figures by small discs, lists of mats, Trainer cards and teams, and the ways to more."""
+"""The collection: figures with small discs, mats, Trainer cards and teams, and buttons to further screens."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ from companion.ui.studio.pushes import CountRow
 from companion.ui.widgets.buttons import PushButton
 
 LETTERS = 40
-"""So many letters may be looked for."""
+"""Longest search word."""
 
 
 class CollectionView(Page):
-    """The collection."""
+    """Shows the collection."""
 
     def __init__(self, send: Send, **kwargs: Any) -> None:
         super().__init__(send, **kwargs)
@@ -42,12 +42,12 @@ class CollectionView(Page):
         self._team = TeamLooks(self)
 
     def on_parent(self, _: Any, parent: Any) -> None:
-        """Put on the window, or taken from it."""
+        """Stop painting discs when the page leaves the window."""
         if parent is None:
             self.painter.stop()
 
     def show(self, screen: CollectionScreen) -> None:
-        """Show the collection."""
+
         self.say(screen.remark)
         if screen == self._shown:
             return
@@ -67,7 +67,7 @@ class CollectionView(Page):
         self._team.show(screen.team)
 
     def _leave_free(self, *_: object) -> None:
-        """Have remarks leave the doors in sight."""
+        """Keep remarks from covering the doors."""
         self.foot = self._doors.height
         self._arrange_page()
 
@@ -90,7 +90,7 @@ class CollectionView(Page):
 
 
 class Figures(BoxLayout):
-    """Filters, and the figures that they let through."""
+    """Filters, and the figures that match them."""
 
     def __init__(self, page: CollectionView, **kwargs: Any) -> None:
         sizes = theme.sizes()
@@ -122,7 +122,7 @@ class Figures(BoxLayout):
         self._shown: CollectionScreen | None = None
 
     def show(self, screen: CollectionScreen) -> None:
-        """Show the filters as they are set, and the figures."""
+
         self._shown = screen
         if self._word.text != screen.word_push:
             self._word.text = screen.word_push
@@ -150,7 +150,7 @@ class Entries(Scroller):
         self._shown: CollectionScreen | None = None
 
     def show(self, screen: CollectionScreen) -> None:
-        """Show the entries; those that are there already only change."""
+        """Show the entries; update the panels in place if the ids are the same."""
         before, self._shown = self._shown, screen
         ids = [entry.id for entry in screen.entries]
         if before is not None and ids == [entry.id for entry in before.entries]:
@@ -206,6 +206,6 @@ class EntryPanel(Panel):
         self.show(entry)
 
     def show(self, entry: CollectionEntry) -> None:
-        """Show how many there are of it now."""
+        """Update the number owned."""
         if self._count is not None and entry.owned is not None:
             self._count.show(entry.owned)

@@ -1,4 +1,4 @@
-"""The disc editor: the ring to draw on, the colours to draw with, and the panel of what is picked."""
+"""The disc editor: the ring to draw on, the colours, and a panel for the picked segment."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ from companion.ui.widgets.pictures import box
 from companion.ui.widgets.text import draw, texture
 
 HAND = "← →"
-"""Sign of drawing borders."""
+"""Sign of the tool that drags borders."""
 
 
 class Swatch(ButtonBehavior, Widget):
-    """A colour to draw with; without one, the hand that draws borders."""
+    """A colour to draw with; without a colour, the tool that drags borders."""
 
     thing = "swatch"
 
@@ -45,15 +45,15 @@ class Swatch(ButtonBehavior, Widget):
 
     @property
     def text(self) -> str:
-        """The words for it."""
+
         return self.option.label if self.option is not None else ""
 
     def show(self, option: Option) -> None:
-        """Show it."""
+
         self.option, self.chosen = option, option.chosen
 
     def on_release(self) -> None:
-        """Kivy's: it was tapped."""
+
         if self.option is not None:
             self._page.send(self.option.intent)
 
@@ -78,7 +78,7 @@ class Swatch(ButtonBehavior, Widget):
 
 
 class DiscEditorView(Page):
-    """The disc editor: ring and colours on one side, above where the window is upright, the panel on the other."""
+    """The disc editor: ring and colours beside the panel, or above it on an upright window."""
 
     def __init__(self, send: Send, **kwargs: Any) -> None:
         super().__init__(send, **kwargs)
@@ -124,7 +124,7 @@ class DiscEditorView(Page):
         self.put(body)
 
     def show(self, screen: DiscEditorScreen) -> None:
-        """Show the disc as it stands."""
+        """Show the current state of the disc."""
         self.say(screen.remark)
         before, self._shown = self._shown, screen
         if screen == before:

@@ -1,4 +1,4 @@
-"""The figures of the collection as a list with small discs; only the rows in sight exist."""
+"""Virtual list of the collection's figures with small discs: only visible rows have widgets."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from companion.ui.widgets.pressable import Pressable
 from companion.ui.widgets.text import draw, texture
 
 NARROWEST = 330
-"""A row is at least so wide, else there are fewer side by side."""
+"""Least width of a row in reference pixels; limits the number of columns."""
 
 
 class FigureRow(Pressable):
-    """A figure. A tap looks at it closely, one on the plus at its right end counts one more."""
+    """A figure. A tap opens its sheet; a tap on the plus at the right end adds one to the number owned."""
 
     row = ObjectProperty(None, allownone=True)
     within = ObjectProperty(None, allownone=True)
@@ -47,7 +47,7 @@ class FigureRow(Pressable):
         side, pad = self.within.disc_side, sizes.gap
         x, y = self.x + pad + side / 2, self.y + self.height / 2
         left, right = self.x + side + 2 * pad, self.x + self.width - self._plus
-        # Before the canvas is opened, which would take the picture's own canvas in.
+        # Before opening the canvas, which would capture the picture's own instructions.
         picture = self.within.painter.picture(row.segments, side, False, self._draw)
         owned = texture(row.owned, sizes.text, True) if row.owned else None
         room = int(right - left - pad - (owned.width + pad if owned is not None else 0))
@@ -78,7 +78,7 @@ class FigureRow(Pressable):
             draw(texture("+", sizes.title, True), right + self._plus / 2, y, theme.TEXT)
 
     def targets(self) -> list[tuple[str, tuple[float, float, float, float]]]:
-        """The row, and the plus: what a key can tap."""
+        """The row and its plus: keyboard targets."""
         if self.row is None:
             return []
         plus = self._plus
@@ -101,7 +101,7 @@ class FigureRow(Pressable):
 
 
 class FigureRows(RecycleView):
-    """The list, in as many columns as fit."""
+    """The list of figures, in as many columns as fit."""
 
     thing = "figure-rows"
 
@@ -126,7 +126,7 @@ class FigureRows(RecycleView):
         self.bind(width=self._fit)
 
     def show(self, rows: tuple[CollectionRow, ...]) -> None:
-        """Show these figures; other ones begin at the top."""
+        """Show these figures; scroll to the top unless the figures are the same."""
         if rows is self._rows or rows == self._rows:
             return
         before, self._rows = self._rows, rows
@@ -138,7 +138,7 @@ class FigureRows(RecycleView):
         self.scroll_y = 1
 
     def _change(self, before: tuple[CollectionRow, ...], rows: tuple[CollectionRow, ...]) -> None:
-        """Show what has changed of the same figures, in their rows and nowhere else."""
+        """Update only the changed rows of the same figures."""
         changed = {}
         for number, (one, other) in enumerate(zip(before, rows, strict=True)):
             if one is not other and one != other:

@@ -1,4 +1,4 @@
-"""The studio of mats: the mat as large as there is room, the tools beside it, and what the check says."""
+"""The mat editor: the mat as large as fits, its tools, and the findings of the check."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from companion.ui.widgets.buttons import PushButton
 from companion.ui.words import say
 
 LEAST_COLUMN, MOST_COLUMN = 252.0, 400.0
-"""Width of the tools beside the mat, in pixels of the panels for which the screens were drawn."""
+"""Width of the tools beside the mat, in reference pixels."""
 LEAST_BELOW = 6.4
 """Height of the tools below the mat, in fingertips."""
 
@@ -46,7 +46,7 @@ class Buttons(GridLayout):
         self._shown: tuple[Any, ...] = ()
 
     def show(self, options: Sequence[Option], pushes: Sequence[Push]) -> None:
-        """Show these, the tools first."""
+        """Show the tools, then the steps."""
         if (tuple(options), tuple(pushes)) == self._shown:
             return
         self._shown = (tuple(options), tuple(pushes))
@@ -60,7 +60,7 @@ class Buttons(GridLayout):
 
 
 class FindingRow(PushButton):
-    """A line of the check; a tap shows where it is."""
+    """A finding of the check; a tap shows its place on the mat."""
 
     thing = "finding"
 
@@ -78,7 +78,7 @@ class FindingRow(PushButton):
 
 
 class MatView(Page):
-    """The mat with its tools: beside it on a wide window, below it on a high one."""
+    """The mat, with its tools beside it on a wide window and below it on an upright one."""
 
     def __init__(self, send: Send, **kwargs: Any) -> None:
         super().__init__(send, **kwargs)
@@ -107,7 +107,7 @@ class MatView(Page):
         self.put(self._body)
 
     def _divide(self, *_: object) -> None:
-        """The mat gets what it can use, the tools what they need."""
+        """Divide the space: the mat gets what its aspect can use, the tools at least what they need."""
         sizes, aspect = theme.sizes(), self.field.aspect()
         width, height = self._body.size
         if self.upright:
@@ -118,7 +118,7 @@ class MatView(Page):
             self._side.size_hint_x, self._side.width = None, column
 
     def show(self, screen: MatScreen) -> None:
-        """Show the mat."""
+
         self.say(screen.remark)
         self._shown = screen
         self._show_bar()
@@ -128,12 +128,12 @@ class MatView(Page):
         self._name(screen)
 
     def _show_bar(self, *_: object) -> None:
-        """The bar, with the way back to the whole mat where only a part of it is in sight."""
+        """Show the bar, with a button to zoom out while the mat is zoomed."""
         if self._shown is not None:
             self.bar.show(self._shown.title, self._shown.back, [self._whole] if self.field.zoom > 1 else [])
 
     def _fill(self, screen: MatScreen) -> None:
-        """What stands beside the mat: a question, or the tools and what is said of the mat."""
+        """Fill the side with a question, or with the tools and the findings."""
         if screen.question is not None:
             self._stack(self._asking(screen.question), Widget())
             return
@@ -165,7 +165,7 @@ class MatView(Page):
         return panel
 
     def _name(self, screen: MatScreen) -> None:
-        """Ask for the name of the space that was tapped; a sheet that was closed is opened by another tap."""
+        """Ask for the name of the tapped space; after closing the sheet, another tap reopens it."""
         naming = screen.naming
         if naming is None or (self._sheet is not None and self._sheet.parent is not None):
             return

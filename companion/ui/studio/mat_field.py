@@ -1,7 +1,7 @@
-"""The mat that is being drawn, and the fingers on it: one draws, two zoom and move it.
+"""The drawing area of the mat editor: one finger draws, two fingers zoom and move.
 
-A tap sends `TapMat`, or what lies there that it means; a finger that goes from a space sends `DragMat` with the spaces
-on its way. Nothing is sent before a finger is lifted: a second finger makes of a stroke a pinch, and nothing is drawn.
+A tap sends `TapMat`, or the intent for the suggestion or line under it; a drag from a space sends `DragMat` with
+the spaces on its way. Intents are sent when the finger is lifted, so a second finger can turn a stroke into a pinch.
 """
 
 from __future__ import annotations
@@ -37,18 +37,18 @@ from companion.ui.widgets.plan import Box, nearest
 
 Spot = tuple[float, float]
 SLIP = 14.0
-"""A finger that moves less has tapped, in pixels of the panels for which the screens were drawn."""
+"""A shorter move counts as a tap, in reference pixels."""
 LARGEST = 4.0
-"""The mat can be shown so many times as large as it fits."""
+"""Greatest zoom, relative to the whole mat."""
 USUAL = 0.055
-"""Radius of a space where there is room, in shorter sides of the mat."""
+"""Greatest radius of a space, as a share of the mat's shorter side."""
 BESIDE = 0.4
-"""How much of the way to the next space a space takes."""
+"""Greatest radius of a space, as a share of the least distance between spaces."""
 
 
 @dataclass
 class _Stroke:
-    """What one finger does."""
+    """A one-finger gesture: its positions, the spaces on its way, and the held corner (-1: none)."""
 
     start: Spot
     now: Spot
@@ -59,7 +59,7 @@ class _Stroke:
 
 @dataclass
 class _Pinch:
-    """Two fingers on the mat: where they were, and how it lay then."""
+    """A two-finger gesture: distance, middle, zoom and shift at its start."""
 
     apart: float
     middle: Spot
@@ -68,12 +68,12 @@ class _Pinch:
 
 
 class MatField(Widget):
-    """Draws a `MatScreen`, as large as there is room."""
+    """Draws a `MatScreen` as large as fits."""
 
     thing = "mat-field"
 
     zoom = NumericProperty(1.0)
-    """How many times as large as it fits the mat is shown."""
+    """Scale relative to the whole mat, in [1, `LARGEST`]."""
 
     def __init__(self, send: Callable[[Any], None], **kwargs: Any) -> None:
         super().__init__(**kwargs)
@@ -90,11 +90,11 @@ class MatField(Widget):
             self.canvas.add(group)
         self.bind(pos=self._draw, size=self._draw)
 
-    # ------------------------------------------------------------ where things are
+    # ------------------------------------------------------------ geometry
 
     @property
     def mat(self) -> Box:
-        """The mat on the window, as it is zoomed and moved."""
+        """The mat's box in pixels, with zoom and shift."""
         aspect, edge = self.aspect(), theme.sizes().gap
         width = max(8.0, min(self.width - edge, (self.height - edge) * aspect)) * self.zoom
         height = width / aspect
@@ -102,7 +102,7 @@ class MatField(Widget):
         return Box(x, y, width, height)
 
     def aspect(self) -> float:
-        """Width by height of what is shown: the mat, or the photo whose corners are set."""
+        """Width / height of the mat, or of the photo while its corners are set."""
         screen = self.screen
         if screen is None:
             return 1.0
@@ -110,17 +110,17 @@ class MatField(Widget):
         return picture.width / picture.height if picture is not None else screen.aspect
 
     def at(self, x: float, y: float) -> Spot:
-        """A place of the mat on the window."""
+        """Convert mat coordinates in [0, 1] to pixels."""
         mat = self.mat
         return mat.x + x * mat.width, mat.top - y * mat.height
 
     def place(self, x: float, y: float) -> Spot:
-        """A point of the window on the mat, in parts of it."""
+        """Convert pixels to mat coordinates; inside the mat in [0, 1]."""
         mat = self.mat
         return (x - mat.x) / max(1.0, mat.width), (mat.top - y) / max(1.0, mat.height)
 
     def radius(self) -> float:
-        """How large a space is drawn: as large as there is room beside the others."""
+        """Radius of a space in pixels, limited by the distances between spaces."""
         mat, screen = self.mat, self.screen
         usual = min(mat.width, mat.height) * USUAL
         if screen is None:
@@ -130,13 +130,13 @@ class MatField(Widget):
         return max(theme.sizes().touch * 0.2, min(usual, away * BESIDE))
 
     def space_at(self, x: float, y: float) -> str | None:
-        """The space under a finger."""
+        """The space under a finger, if any."""
         assert self.screen is not None
         reach = max(self.radius() * 1.15, theme.sizes().touch * 0.5)
         return nearest([(space.id, self.at(space.x, space.y)) for space in self.screen.spaces], x, y, reach)
 
     def targets(self) -> list[tuple[str, tuple[float, float, float, float]]]:
-        """Every space, by name, with its box: what a key can tap."""
+        """Name and box of each space: keyboard targets."""
         if self.screen is None:
             return []
         side = 2 * self.radius()
@@ -151,7 +151,7 @@ class MatField(Widget):
     # ------------------------------------------------------------ drawing
 
     def show(self, screen: MatScreen) -> None:
-        """Draw this; a stroke that is under way is dropped where the mat is another one now."""
+        """Draw this screen and drop a running stroke; reset the zoom when the mat and the photo's corners swap."""
         before, self.screen = self.screen, screen
         if before is not None and bool(before.corners) != bool(screen.corners):
             self.zoom, self._shift = 1.0, (0.0, 0.0)
@@ -159,7 +159,7 @@ class MatField(Widget):
         self._draw()
 
     def _picture(self, ground: GroundView | None) -> Any:
-        """The photo as a texture; none where there is none that can be drawn."""
+        """The photo as a texture, cached; None without a photo."""
         if ground is None or not ground.picture:
             return None
         if self._ground[0] != ground.picture:
@@ -204,14 +204,14 @@ class MatField(Widget):
             Rectangle(pos=(mat.x, mat.y), size=(mat.width, mat.height))
 
     def _draw_corners(self, corners: tuple[Spot, ...]) -> None:
-        """The four marks, joined: what they enclose is the mat."""
+        """Draw the outline of the mat in the photo, with a mark at each of its four corners."""
         points = [self.at(*corner) for corner in corners]
         Color(*theme.GROUND[:3], 0.6)
         Line(points=[one for point in points for one in point], close=True, width=3.2)
         Color(*theme.ACCENT)
         SmoothLine(points=[one for point in points for one in point], close=True, width=1.6)
         arm = theme.sizes().touch * 0.36
-        # At whose side of the mat each edge lies.
+        # Each player's edge of the mat.
         for seat, (one, other) in enumerate(((points[2], points[3]), (points[0], points[1]))):
             base(*_between(one, other), arm * 0.7, seat)
         for x, y in points:
@@ -243,7 +243,7 @@ class MatField(Widget):
                 mark_of(space, *where[space.id], radius)
 
     def _draw_found(self, screen: MatScreen, radius: float) -> None:
-        """What a reader of photos suggests: rings with a plus, and thin lines between them."""
+        """Draw the photo reader's suggestions: rings with a plus, and thin lines between them."""
         points = [self.at(*place) for place in screen.found]
         Color(*theme.ACCENT)
         for one, other in screen.found_lines:
@@ -255,7 +255,7 @@ class MatField(Widget):
             SmoothLine(points=(x, y - arm, x, y + arm), width=1.2)
 
     def _draw_trail(self, stroke: _Stroke) -> None:
-        """What will be drawn when the finger is lifted now."""
+        """Preview the result of lifting the finger now."""
         self._trail.clear()
         screen = self.screen
         if screen is None or not stroke.dragged or not stroke.way:
@@ -272,7 +272,7 @@ class MatField(Widget):
             self._trail.add(Line(circle=(*stroke.now, self.radius()), width=1.8))
 
     def _draw_corner(self, stroke: _Stroke) -> None:
-        """Where the corner will be when the finger is lifted now, with the edges to those beside it."""
+        """Preview the dragged corner, with the edges to its neighbours."""
         self._trail.clear()
         screen = self.screen
         if screen is None or not screen.corners:
@@ -331,7 +331,7 @@ class MatField(Widget):
         return True
 
     def _go_on(self, stroke: _Stroke, pos: Spot) -> None:
-        """The finger of a stroke has moved."""
+        """Continue a stroke after its finger moved."""
         before, stroke.now = stroke.now, pos
         if not stroke.dragged and dist(pos, stroke.start) < theme.px(SLIP):
             return
@@ -347,7 +347,7 @@ class MatField(Widget):
         self._draw_trail(stroke)
 
     def _passed(self, pos: Spot) -> str | None:
-        """The space that a finger goes over: nearer than for a tap, so that one can pass beside it."""
+        """The space under a dragging finger; its radius is smaller than for a tap, so a finger can pass beside it."""
         screen = self.screen
         spaces = screen.spaces if screen is not None else ()
         reach = max(self.radius(), theme.sizes().touch * 0.36)
@@ -361,7 +361,7 @@ class MatField(Widget):
         stroke, self._stroke = self._stroke, None
         self._trail.clear()
         if self._pinch is not None:
-            # Until every finger is lifted nothing is drawn.
+            # Draw nothing until every finger is lifted.
             self._pinch = self._pinch if self._fingers else None
             if len(self._fingers) > 1:
                 self._take_hold()
@@ -371,7 +371,7 @@ class MatField(Widget):
         return True
 
     def _done(self, stroke: _Stroke) -> None:
-        """A stroke has ended: say what it was."""
+        """Send the intent of a finished stroke."""
         screen = self.screen
         if screen is None:
             return
@@ -397,7 +397,7 @@ class MatField(Widget):
         self._send(DragMat(tuple(way), x, y, on_space=over == way[-1] and len(way) > 1))
 
     def _tap(self, pos: Spot, x: float, y: float) -> None:
-        """A tap beside all spaces: on what was found, on a line, or on the mat."""
+        """Send the intent of a tap off all spaces: on a suggestion, on a line, or on the bare mat."""
         screen = self.screen
         assert screen is not None
         named = [(str(number), self.at(*place)) for number, place in enumerate(screen.found)]
@@ -410,7 +410,7 @@ class MatField(Widget):
             self._send(TapMat(x, y))
 
     def _line_at(self, pos: Spot) -> tuple[str, str] | None:
-        """The line under a finger."""
+        """The line under a finger, if any."""
         screen = self.screen
         assert screen is not None
         where = {space.id: self.at(space.x, space.y) for space in screen.spaces}
@@ -425,7 +425,7 @@ class MatField(Widget):
     # ------------------------------------------------------------ two fingers
 
     def _take_hold(self) -> None:
-        """Two fingers are on the mat from now on."""
+        """Start a pinch with the first two fingers."""
         one, other = list(self._fingers.values())[:2]
         apart = max(1.0, dist(one, other))
         self._pinch = _Pinch(apart, _between(one, other), self.zoom, self._shift)
@@ -436,7 +436,7 @@ class MatField(Widget):
             return
         one, other = list(self._fingers.values())[:2]
         self.zoom = min(max(pinch.zoom * dist(one, other) / pinch.apart, 1.0), LARGEST)
-        # What was between the fingers stays between them.
+        # The point between the fingers stays between them.
         grown, middle = self.zoom / pinch.zoom, _between(one, other)
         home = (self.center_x, self.center_y)
         self._shift = tuple(middle[n] - home[n] - (pinch.middle[n] - home[n] - pinch.shift[n]) * grown for n in (0, 1))
@@ -455,7 +455,7 @@ class MatField(Widget):
             self._keep_in_sight()
 
     def _keep_in_sight(self) -> None:
-        """No edge of the mat comes farther in than it has to."""
+        """Clamp the shift so that the mat fills the widget as far as it can."""
         mat = self.mat
         most = (max(0.0, (mat.width - self.width) / 2), max(0.0, (mat.height - self.height) / 2))
         self._shift = tuple(min(max(self._shift[n], -most[n]), most[n]) for n in (0, 1))
@@ -467,7 +467,7 @@ def _between(one: Spot, other: Spot) -> Spot:
 
 
 def _away(pos: Spot, one: Spot, other: Spot) -> float:
-    """How far a point is from the line between two others."""
+    """Distance of a point from the line segment between two others."""
     along = (other[0] - one[0], other[1] - one[1])
     long = along[0] ** 2 + along[1] ** 2
     share = ((pos[0] - one[0]) * along[0] + (pos[1] - one[1]) * along[1]) / long if long else 0.0

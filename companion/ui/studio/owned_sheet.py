@@ -1,4 +1,4 @@
-"""A figure of the collection looked at closely: disc, attacks in words, odds at a glance, what is owned, a note."""
+"""Sheet for a figure of the collection: disc, attacks in words, odds at a glance, number owned, note, photo."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from companion.ui.widgets.text import draw, texture, width_of
 
 
 class ShareBar(Widget):
-    """The colours of a disc as parts of a bar, with their per cents where there is room."""
+    """The colours of a disc as parts of a bar, labelled with their percentages where they fit."""
 
     def __init__(self, shares: tuple[ShareView, ...], **kwargs: Any) -> None:
         super().__init__(size_hint_y=None, height=theme.px(30), **kwargs)
@@ -48,7 +48,7 @@ class ShareBar(Widget):
 
 
 class Photo(Widget):
-    """A picture of one's own, whole and as large as the width allows; without one no height at all."""
+    """The player's own picture, as large as fits; height 0 without one."""
 
     def __init__(self, most: float, **kwargs: Any) -> None:
         super().__init__(size_hint_y=None, height=0, **kwargs)
@@ -56,7 +56,7 @@ class Photo(Widget):
         self.bind(pos=self._draw, size=self._draw)
 
     def show(self, data: bytes) -> None:
-        """Show this PNG."""
+        """Show a PNG; b"" for none."""
         if data != self._data:
             self._data = data
             self._texture = Image(BytesIO(data), ext="png").texture if data else None
@@ -77,7 +77,7 @@ class Photo(Widget):
 
 
 class OwnedSheet(Sheet):
-    """The sheet; what is owned, and the note, change in place."""
+    """The sheet; the number owned, the note and the photo update in place."""
 
     def __init__(self, look: OwnedLook, page: Page, closed: Callable[[], None]) -> None:
         from kivy.core.window import Window
@@ -120,7 +120,7 @@ class OwnedSheet(Sheet):
         super().__init__(look.name, body, closed=closed, most=theme.px(920), foot=self._foot_of(look))
 
     def _foot_of(self, look: OwnedLook) -> BoxLayout:
-        """What is owned, and what can be done with the figure."""
+        """The row with the number owned and the buttons for the figure."""
         sizes = theme.sizes()
         pushes = PushFlow(self._page.send, self._page.refuse, pos_hint={"center_y": 0.5})
         pushes.show(look.pushes)
@@ -136,7 +136,7 @@ class OwnedSheet(Sheet):
         return foot
 
     def show(self, look: OwnedLook) -> None:
-        """Show what is owned now, and the note."""
+        """Update the number owned, the note and the photo."""
         self._shown = look
         self._count.show(look.owned)
         self._note_title.show(look.note_title if look.note else "")

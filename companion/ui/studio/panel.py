@@ -1,4 +1,4 @@
-"""The panel of an editor: its parts one below the other, as many as there are, scrolled where they have no room."""
+"""The panel of an editor: a scrollable column of parts."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from companion.ui.widgets.buttons import PushButton
 from companion.ui.words import say
 
 SENTENCE_FROM = 60
-"""What may have more letters than this is no name but a sentence."""
+"""A text field with a higher limit of letters takes a sentence, not a name."""
 
 
 class PanelColumn(BoxLayout):
-    """The panel: tabs or the page's name at its head, below them its parts.
+    """The panel: a head with tabs or the page's name, and the parts below it.
 
-    *further* are widgets for kinds of parts that only one screen has. *headed*: there is a head.
+    *further* adds widgets for parts that only one screen has. *headed*: show the head.
     """
 
     thing = "panel"
@@ -58,7 +58,7 @@ class PanelColumn(BoxLayout):
         self.add_widget(self.scroller)
 
     def show(self, view: PanelView, tabs: tuple[Option, ...] = ()) -> None:
-        """Show this page."""
+
         before, _ = self._shown
         if (view, tabs) == self._shown:
             return
@@ -92,7 +92,7 @@ class PanelColumn(BoxLayout):
 
 
 class PartWidget(BoxLayout):
-    """A part of the panel, as high as its content. *kind*: what it shows."""
+    """A part of the panel, as high as its content. *kind*: the type of view it shows."""
 
     kind: type[Any] = SaidView
 
@@ -106,7 +106,7 @@ class PartWidget(BoxLayout):
 
 
 class Said(PartWidget):
-    """A sentence: what is made, in the accent's box; what is asked, in the accent; a note, quiet."""
+    """A sentence: the result in a lit box, a question in the accent colour, or a quiet note."""
 
     kind = SaidView
 
@@ -115,7 +115,6 @@ class Said(PartWidget):
         self._shown: SaidView | None = None
 
     def show(self, part: SaidView) -> None:
-        """Show it."""
         if part == self._shown:
             return
         self._shown = part
@@ -131,7 +130,7 @@ class Said(PartWidget):
 
 
 class Pad(PartWidget):
-    """The number so far, and the keys for it."""
+    """A number pad: the digits so far, and the keys."""
 
     kind = PadView
 
@@ -149,7 +148,6 @@ class Pad(PartWidget):
         self.add_widget(panel)
 
     def show(self, part: PadView) -> None:
-        """Show it."""
         before, self._shown = self._shown, part
         if part == before:
             return
@@ -169,7 +167,7 @@ class Pad(PartWidget):
 
 
 class Effect(PartWidget):
-    """A sentence with what can be done about it."""
+    """An effect as a sentence, with buttons to edit and remove it."""
 
     kind = EffectRow
 
@@ -178,7 +176,6 @@ class Effect(PartWidget):
         self._shown: EffectRow | None = None
 
     def show(self, part: EffectRow) -> None:
-        """Show it."""
         if part == self._shown:
             return
         self._shown = part
@@ -199,7 +196,6 @@ class Row(PartWidget):
         self._shown: PushRow | None = None
 
     def show(self, part: PushRow) -> None:
-        """Show them."""
         if part == self._shown:
             return
         self._shown = part
@@ -215,7 +211,7 @@ def buttons(pushes: Iterable[Push], page: Page) -> PushFlow:
 
 
 class ChoicePart(PartWidget):
-    """Something that is set by tapping one of its values."""
+    """A setting with one chip per value."""
 
     kind = ChoiceView
 
@@ -227,12 +223,12 @@ class ChoicePart(PartWidget):
         self.add_widget(panel)
 
     def show(self, part: ChoiceView) -> None:
-        """Show it."""
+
         self._box.show(part)
 
 
 class NamePart(PartWidget):
-    """Words, and the way to type others: a tap anywhere on them."""
+    """A text, and a button to change it."""
 
     kind = NameView
 
@@ -249,7 +245,7 @@ class NamePart(PartWidget):
         self.add_widget(panel)
 
     def show(self, part: NameView) -> None:
-        """Show them."""
+
         if part == self._shown:
             return
         self._shown = part
@@ -271,7 +267,7 @@ MADE: dict[type[Any], type[PartWidget]] = {part.kind: part for part in (Said, Pa
 
 
 def steps_buttons(page: Page, pushes: tuple[Push, Push, Push]) -> list[PushButton]:
-    """Undo, redo, save for the bar: signs where words have no room."""
+    """Undo, redo and save for the bar; arrows replace the first two labels on a narrow window."""
     undo, redo, save = pushes
     made = []
     for push, sign in ((undo, "←"), (redo, "→")):

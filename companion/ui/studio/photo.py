@@ -1,4 +1,4 @@
-"""A disc read from a photo: the straightened picture with what was read around it, and the draft in words."""
+"""A disc read from a photo: the rectified picture with the recognised segments around it, and the draft in words."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ GAP_DEG = 1.0
 
 
 class PhotoFace(Widget):
-    """The picture, with a band in the colours that were read around the disc; what is doubtful is marked inside it."""
+    """The picture, with a band of the recognised colours around the disc; an inner arc marks doubtful segments."""
 
     thing = "photo"
 
@@ -32,7 +32,7 @@ class PhotoFace(Widget):
         self.bind(pos=self._draw, size=self._draw)
 
     def show(self, screen: PhotoScreen) -> None:
-        """Show this picture and these parts."""
+
         if screen.picture != self._picture:
             self._picture = screen.picture
             self._texture = Image(BytesIO(screen.picture), ext="png").texture if screen.picture else None
@@ -60,7 +60,7 @@ class PhotoFace(Widget):
 
 
 class Thumbnail(Widget):
-    """A small picture, as large as it fits."""
+    """A picture scaled to fit."""
 
     def __init__(self, png: bytes, **kwargs: Any) -> None:
         super().__init__(**kwargs)
@@ -82,7 +82,7 @@ class Thumbnail(Widget):
 
 
 class PhotoView(Page):
-    """The picture on one side, above where the window is upright; the draft in words on the other."""
+    """The picture beside the draft in words, or above it on an upright window."""
 
     def __init__(self, send: Send, **kwargs: Any) -> None:
         super().__init__(send, **kwargs)
@@ -108,7 +108,7 @@ class PhotoView(Page):
         self.put(body)
 
     def show(self, screen: PhotoScreen) -> None:
-        """Show the draft."""
+
         self.say(screen.remark)
         before, self._shown = self._shown, screen
         if screen == before:

@@ -1,4 +1,4 @@
-"""What is to be printed: choices, discs and cards with how often each, and the button that makes the pages."""
+"""The print screen: options, discs and cards with their numbers of copies, and the button that makes the pages."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from companion.ui.widgets.disc import DiscPicture
 
 
 class PrintView(Page):
-    """The room in which pages are put together."""
+    """Shows the options and items to print."""
 
     def __init__(self, send: Send, **kwargs: Any) -> None:
         super().__init__(send, **kwargs)
@@ -56,7 +56,7 @@ class PrintView(Page):
         self._question = Question(self, send)
 
     def show(self, screen: PrintScreen) -> None:
-        """Show what is to be printed."""
+
         self.say(screen.remark)
         if screen == self._shown:
             return
@@ -81,7 +81,7 @@ class PrintView(Page):
             for number, _ in enumerate(screen.choices):
                 panel, box = Panel(), ChoiceBox(self.send)
                 panel.add_widget(box)
-                # In one column the choices come before the lists.
+                # In a single column, the choices precede the lists.
                 self._left.add_widget(panel, index=len(self._left.children) - number)
                 self._boxes.append(box)
         for box, view in zip(self._boxes, screen.choices, strict=True):
@@ -95,7 +95,7 @@ class PrintView(Page):
 
 
 class ProgressLine(Widget):
-    """How much of the pages is made: a thin line, nothing while none are."""
+    """A thin progress bar for making the pages; empty while idle."""
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(size_hint_y=None, height=4, **kwargs)
@@ -103,7 +103,7 @@ class ProgressLine(Widget):
         self.bind(pos=self.draw, size=self.draw)
 
     def draw(self, *_: object) -> None:
-        """Draw it as long as *share* says."""
+        """Draw *share* of the full width."""
         self.canvas.clear()
         with self.canvas:
             Color(*theme.ACCENT)
@@ -111,7 +111,7 @@ class ProgressLine(Widget):
 
 
 class Lines(Panel):
-    """Discs or cards, each with how often it is printed."""
+    """Discs or cards, each with its number of copies."""
 
     thing = "print-lines"
 
@@ -125,7 +125,7 @@ class Lines(Panel):
         self._gradually = Gradually(self)
 
     def show(self, title: str, lines: tuple[PrintLine, ...]) -> None:
-        """Show these; where they are the same ones only the counts change."""
+        """Show these lines; update only the counts if the ids are the same."""
         self._title.show(title)
         if [line.id for line in lines] != [line.id for line in self._lines]:
             self.clear_widgets()

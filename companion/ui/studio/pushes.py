@@ -15,7 +15,7 @@ from companion.ui.widgets.text import width_of
 
 
 class CountRow(BoxLayout):
-    """How many there are of something, between the buttons for one less and one more; *titled*: of what."""
+    """A count between minus and plus buttons; *titled*: with the name of the thing."""
 
     def __init__(self, send: Send, titled: bool = True, **kwargs: Any) -> None:
         sizes = theme.sizes()
@@ -37,7 +37,7 @@ class CountRow(BoxLayout):
         self.bind(minimum_width=self.setter("width"))
 
     def show(self, view: CountView) -> None:
-        """Show this count."""
+
         if view == self._view:
             return
         self._view = view

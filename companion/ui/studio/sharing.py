@@ -1,4 +1,4 @@
-"""Sharing: a panel with its sections, and beside it what would be shared, what differs, or a QR code."""
+"""The sharing screen: a panel with sections; beside it the things to share, the differences, or a QR code."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from companion.ui.studio.photo import Thumbnail
 from companion.ui.widgets.text import broken, width_of
 
 QUIET_SQUARES = 4
-"""Light squares around a QR code, without which no camera finds it."""
+"""Width of a QR code's quiet zone, in squares; cameras need it to find the code."""
 PAPER, INK = (1, 1, 1, 1), (0, 0, 0, 1)
 
 
 class QrSquares(Widget):
-    """The squares, dark on light whatever the screen's colours, each of whole pixels."""
+    """The squares of a QR code in whole pixels, dark on light in every colour scheme."""
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(size_hint_y=None, **kwargs)
@@ -32,13 +32,13 @@ class QrSquares(Widget):
         self.bind(pos=self._draw, size=self._draw, width=self._fit)
 
     def show(self, squares: tuple[tuple[bool, ...], ...]) -> None:
-        """Show these squares."""
+
         self._squares = squares
         self._fit()
         self._draw()
 
     def _fit(self, *_: object) -> None:
-        """As large as there is room, and no larger than a hand: a camera comes near."""
+        """Make it as large as fits, up to the size of a hand: a camera comes close."""
         self.height = min(self.width, theme.px(380), Window.height * 0.62)
 
     def _draw(self, *_: object) -> None:
@@ -61,7 +61,7 @@ class QrSquares(Widget):
 
 
 def _runs(squares: tuple[bool, ...]) -> list[tuple[int, int]]:
-    """Where dark squares begin in a row, and how many stand together."""
+    """Runs of dark squares in a row, as (start, length)."""
     runs: list[tuple[int, int]] = []
     for at, dark in enumerate(squares):
         if dark and runs and sum(runs[-1]) == at:
@@ -72,7 +72,7 @@ def _runs(squares: tuple[bool, ...]) -> list[tuple[int, int]]:
 
 
 class QrPart(PartWidget):
-    """A QR code with its words below it."""
+    """A QR code with its text below."""
 
     kind = QrView
 
@@ -86,7 +86,6 @@ class QrPart(PartWidget):
         self.add_widget(self._words)
 
     def show(self, part: QrView) -> None:
-        """Show it."""
         if part == self._shown:
             return
         self._shown = part
@@ -94,7 +93,7 @@ class QrPart(PartWidget):
         self._break()
 
     def _break(self, *_: object) -> None:
-        """The words on one line, or on two, the second of which begins behind a hyphen."""
+        """Lay the text on one line, or break it after a hyphen into two."""
         if self._shown is None:
             return
         words, size = self._shown.words, self._words.font_size
@@ -105,7 +104,7 @@ class QrPart(PartWidget):
 
 
 class DiffersPart(PartWidget):
-    """What two entries say differently, in rows of three, and what can be done about it."""
+    """The differences of two entries in rows of three, with chips to resolve them."""
 
     kind = DiffersView
 
@@ -122,7 +121,6 @@ class DiffersPart(PartWidget):
         self.add_widget(panel)
 
     def show(self, part: DiffersView) -> None:
-        """Show it."""
         before, self._shown = self._shown, part
         if part == before:
             return
@@ -137,7 +135,7 @@ class DiffersPart(PartWidget):
 
 
 def _row_of(words: tuple[str, str, str], make: Any) -> BoxLayout:
-    """Three words side by side, each as wide as a third, and as high as the highest."""
+    """A row of three cells of equal width, as high as its highest cell."""
     row = BoxLayout(size_hint_y=None, spacing=theme.sizes().gap)
     cells = [make(word, pos_hint={"top": 1}) for word in words]
 
@@ -152,7 +150,7 @@ def _row_of(words: tuple[str, str, str], make: Any) -> BoxLayout:
 
 
 class ProgressPart(PartWidget):
-    """A bar that fills."""
+    """A progress bar."""
 
     kind = ProgressView
 
@@ -166,7 +164,6 @@ class ProgressPart(PartWidget):
         self.add_widget(self._bar)
 
     def show(self, part: ProgressView) -> None:
-        """Show it."""
         self._words.show(part.words)
         self._share = part.share
         self._draw()
@@ -182,7 +179,7 @@ class ProgressPart(PartWidget):
 
 
 class PicturePart(PartWidget):
-    """A small picture; beside it what it is, and buttons."""
+    """A small picture with a description and buttons beside it."""
 
     kind = PictureRow
 
@@ -191,7 +188,7 @@ class PicturePart(PartWidget):
         self._shown: PictureRow | None = None
 
     def show(self, part: PictureRow) -> None:
-        """Show it."""
+
         if part == self._shown:
             return
         self._shown = part
@@ -216,7 +213,7 @@ FURTHER = {part.kind: part for part in (QrPart, DiffersPart, ProgressPart, Pictu
 
 
 class SharingView(Page):
-    """The panel; beside it, or below it in one column, what belongs to it."""
+    """The panel, with its aside beside it or, on a narrow window, in the same column."""
 
     def __init__(self, send: Send, **kwargs: Any) -> None:
         super().__init__(send, **kwargs)
@@ -228,7 +225,7 @@ class SharingView(Page):
         self.put(self._body)
 
     def show(self, screen: SharingScreen) -> None:
-        """Show the room as it is."""
+
         self.say(screen.remark)
         if screen == self._shown:
             return
@@ -244,7 +241,7 @@ class SharingView(Page):
             self.panel.show(screen.panel, screen.tabs)
             self.aside.show(PanelView(page=screen.panel.page, head="", parts=screen.aside))
             return
-        # Squares that are to be held before a camera stand above all else.
+        # A QR code for a camera comes first.
         first = screen.aside if screen.kind in ("upload", "code") else ()
         last = () if first else screen.aside
         page = screen.panel

@@ -1,4 +1,4 @@
-"""The editor of Trainer cards: the card as it reads, one's own cards and Trainer figures, and the panel."""
+"""The Trainer card editor: a preview of the card, the player's own cards and Trainer figures, and the panel."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from companion.ui.widgets.pictures import box
 
 
 class CardFace(BoxLayout):
-    """The card as it reads: a band with its name, what it is played on, and what it does."""
+    """Preview of the card: a band with its name, its facts, and its text."""
 
     thing = "card-face"
 
@@ -35,7 +35,7 @@ class CardFace(BoxLayout):
         self._name.bind(height=self._draw)
 
     def show(self, name: str, facts: tuple[str, ...], sentences: tuple[str, ...]) -> None:
-        """Show this card."""
+
         self._name.show(name)
         self._facts.show("\n".join(facts))
         self._words.show("\n".join(sentences))
@@ -51,7 +51,7 @@ class CardFace(BoxLayout):
 
 
 class CardEditorView(Page):
-    """The card on one side, above where the window is upright, the panel on the other."""
+    """The card beside the panel, or above it on an upright window."""
 
     def __init__(self, send: Send, **kwargs: Any) -> None:
         super().__init__(send, **kwargs)
@@ -74,7 +74,7 @@ class CardEditorView(Page):
         self.put(body)
 
     def show(self, screen: CardEditorScreen) -> None:
-        """Show the card as it stands."""
+        """Show the current state of the card."""
         self.say(screen.remark)
         before, self._shown = self._shown, screen
         if screen == before:

@@ -1,1 +1,1 @@
-"""The widgets that screens are made of: mat, tokens, discs, buttons, sheets."""
+"""Widgets shared by the screens: mat, tokens, discs, buttons, sheets."""

@@ -1,4 +1,4 @@
-"""The frame of a small plot: its range, round numbers along its edges, lines and words."""
+"""Axes of a small plot: value range, round ticks, lines and labels."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from companion.ui.widgets.text import texture, width_of
 
 
 def round_step(span: float, most: int) -> float:
-    """The least of 1, 2, 5, 10, … (or a tenth, a hundredth of them) that divides *span* into at most *most* parts.
+    """The smallest of 1, 2, 5, 10, … (or a power of ten of them) that divides *span* into at most *most* parts.
 
     >>> round_step(10.0, 4), round_step(0.8, 4), round_step(0.0, 4)
     (5.0, 0.2, 1.0)
@@ -40,7 +40,7 @@ def ticks(low: float, high: float, step: float) -> tuple[float, ...]:
 
 
 def number(value: float) -> str:
-    """A number on an axis, without needless zeros.
+    """An axis label, without trailing zeros.
 
     >>> number(2.0), number(-0.25)
     ('2', '−0.25')
@@ -76,7 +76,7 @@ class Plot:
 
 
 def put(words: Any, x: float, y: float, colour: theme.Rgba, across: float = 0.0, up: float = 0.5) -> None:
-    """Draw words so that (x, y) is their lower left corner, moved by these shares of their size."""
+    """Draw words with their anchor at (x, y): *across*, *up* are shares of their size from the lower left corner."""
     Color(*colour)
     Rectangle(texture=words, pos=(round(x - across * words.width), round(y - up * words.height)), size=words.size)
 
@@ -93,7 +93,7 @@ def draw_axes(
     up: Sequence[tuple[float, str]],
     names: tuple[str, str],
 ) -> None:
-    """Lines and labels at these values; *names* stand at the right end of one axis and above the other."""
+    """Draw lines and labels at these values; *names* label the right end of the x axis and the top of the y axis."""
     for value, label in up:
         y = plot.up(value)
         Color(*theme.LINE)
@@ -115,7 +115,7 @@ def draw_axes(
 
 
 def crosses(points: Iterable[tuple[float, float]], radius: float) -> Mesh:
-    """A small × at each of these points of the screen, with the colour in use: one instruction for all of them."""
+    """A small × at each point in pixels, in the current colour, all in one instruction."""
     vertices: list[float] = []
     for x, y in points:
         for lean in (1, -1):

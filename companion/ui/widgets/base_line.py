@@ -1,4 +1,4 @@
-"""Beside a disc that is spun on a base: what is wanted of it or how it stands, and the last spin on it in small."""
+"""State line of a base: its request or state in words, and a thumbnail of its last spin."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from companion.ui.widgets.trace import TraceThumb
 
 
 class _Words(Widget):
-    """A sign and words on two lines at most."""
+    """A sign and words that shrink to fit."""
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
@@ -28,7 +28,7 @@ class _Words(Widget):
         self.bind(pos=self._draw, size=self._draw)
 
     def show(self, words: str, stage: BaseStage) -> None:
-        """Show these; nothing is drawn anew where they stand already."""
+
         if (words, stage) != (self.words, self._stage):
             self.words, self._stage = words, stage
             self._draw()
@@ -53,7 +53,7 @@ class _Words(Widget):
             Rectangle(texture=words, pos=(round(x), round(y - words.height / 2)), size=words.size)
 
     def _fitting(self, room: int) -> Any:
-        """The words as large as lets them all be read."""
+        """The words in the largest size that fits."""
         small = theme.sizes().small
         for size in (small, small - 1, small - 2, small - 3, small - 4):
             words = texture(self.words, size, False, max(30, room), 0, "left")
@@ -63,7 +63,7 @@ class _Words(Widget):
 
 
 class BaseLine(BoxLayout):
-    """State line of a base, as high as a fingertip. *opened* is called when the small trace is tapped."""
+    """State line of a base, one fingertip high. A tap on the thumbnail calls *opened*."""
 
     def __init__(self, opened: Callable[[], None], **kwargs: Any) -> None:
         sizes = theme.sizes()
@@ -77,7 +77,7 @@ class BaseLine(BoxLayout):
 
     @property
     def words(self) -> str:
-        """What is wanted of the base, or how it stands."""
+        """The base's request or state."""
         return self._words.words
 
     @property
@@ -87,7 +87,7 @@ class BaseLine(BoxLayout):
         return view is not None and bool(view.base_words or view.trace is not None)
 
     def show(self, view: SpinnerView) -> None:
-        """Show what there is to say of this disc's base."""
+        """Show the state of this disc's base."""
         if self._view is None or self._view.source != view.source:
             self._stage = "armed"
         self._view = view
@@ -99,7 +99,7 @@ class BaseLine(BoxLayout):
         self._say()
 
     def live(self, live: LiveView) -> None:
-        """The base stands like this now."""
+        """Update the stage from live data."""
         if live.stage != self._stage:
             self._stage = live.stage
             self._say()

@@ -1,4 +1,4 @@
-"""Buttons: nothing smaller than a fingertip, words that always fit."""
+"""Buttons: never smaller than a fingertip, with labels that always fit."""
 
 from __future__ import annotations
 
@@ -21,23 +21,23 @@ from companion.ui.widgets.text import broken, texture, unbroken, width_of
 from companion.ui.words import say
 
 SMALLER = 3
-"""So much smaller than small letters are those of a button that lacks room."""
+"""Pixels by which a crowded label may shrink below the small font size."""
 MARGIN = 0.1
-"""Of a narrow button's width: what stays free beside its words."""
+"""Free share of a narrow button's width on either side of its label."""
 
 
 def natural_width(label: str, kind: str = "plain") -> float:
-    """Width of a button with these words, on one line or on two where it is long."""
+    """Width of a button with this label, on two lines if it is long."""
     sizes = theme.sizes()
     bold = kind == "accent"
     label = unbroken(label)
     lines = broken(label, 2, sizes.text, bold) if width_of(label, sizes.text, bold) > theme.px(190) else (label,)
     text = max(width_of(line, sizes.text, bold) for line in lines)
-    return float(max(sizes.touch * 1.25, text + 1 + 2 * sizes.pad))  # what is divided and added again is a hair less
+    return float(max(sizes.touch * 1.25, text + 1 + 2 * sizes.pad))  # 1: rounding error of dividing and adding again
 
 
 def narrow_width(label: str, kind: str = "plain") -> float:
-    """Width of a button with these words on two lines, where they can be broken."""
+    """Width of a button with this label on two lines, if it can be broken."""
     sizes = theme.sizes()
     bold = kind == "accent"
     text = max(width_of(line, sizes.text, bold) for line in broken(label, 2, sizes.text, bold))
@@ -45,7 +45,7 @@ def narrow_width(label: str, kind: str = "plain") -> float:
 
 
 def least_width(label: str, kind: str = "plain") -> float:
-    """Width that a button with these words needs at least, where its letters may become smaller."""
+    """Least width of a button with this label in the smallest letters allowed."""
     sizes = theme.sizes()
     bold = kind == "accent"
     text = max(width_of(line, sizes.small - SMALLER, bold) for line in broken(label, 2, sizes.text, bold))
@@ -53,9 +53,9 @@ def least_width(label: str, kind: str = "plain") -> float:
 
 
 def share_room(buttons: Sequence[PushButton], room: float) -> None:
-    """Divide *room* pixels of a row by the buttons' words, so that all are about as large.
+    """Divide *room* pixels of a row in proportion to the labels, so that all get about the same letter size.
 
-    Where they find no room side by side on one line, words that can be broken take what they need on two.
+    If they do not fit on one line, labels that can be broken count with their width on two.
     """
     shares = [natural_width(button.text, button.kind) for button in buttons]
     if sum(shares) > room:
@@ -67,19 +67,19 @@ def share_room(buttons: Sequence[PushButton], room: float) -> None:
 
 
 class PushButton(ButtonBehavior, Widget):
-    """A button. *kind*: plain; accent, the usual next thing; quiet, without a box; warning, takes away."""
+    """A button. *kind*: plain; accent, the usual next step; quiet, without a box; warning, destructive."""
 
     text = StringProperty("")
     kind = OptionProperty("plain", options=("plain", "accent", "quiet", "warning"))
     chosen = BooleanProperty(False)
-    """Marked as the one chosen among several."""
+    """Mark it as the chosen one of several."""
     chip = ObjectProperty(None, allownone=True)
-    """A small picture before the words, at twice its size."""
+    """Texture before the label, at `OVER` times its shown size."""
     faint = BooleanProperty(False)
-    """Looks as if it could do nothing now; a tap is answered with the reason."""
+    """Look disabled, but still take taps, which show the reason."""
     align = OptionProperty("center", options=("center", "left"))
     font_size = NumericProperty(0.0)
-    """0: the size of running text."""
+    """0: the size of body text."""
 
     def __init__(self, **kwargs: Any) -> None:
         kwargs.setdefault("always_release", False)
@@ -105,7 +105,7 @@ class PushButton(ButtonBehavior, Widget):
         self._draw_soon()
 
     def fit_width(self) -> None:
-        """Take the width that the words need."""
+        """Set the width that the label needs."""
         self.size_hint_x, self.width = None, natural_width(self.text, self.kind)
 
     def _colours(self) -> tuple[theme.Rgba | None, theme.Rgba | None, theme.Rgba]:
@@ -128,7 +128,7 @@ class PushButton(ButtonBehavior, Widget):
         return fill, (theme.ACCENT if self.chosen else theme.OUTLINE), theme.TEXT
 
     def _move(self, *_: object) -> None:
-        """Move what is drawn; a long page moves all its buttons whenever one more is put below them."""
+        """Move the drawing without redrawing it: a long page moves all its buttons for each one added below."""
         x, y = round(self.x), round(self.y)
         was_x, was_y = self._drawn_at
         if moved(self.canvas, (x - was_x, y - was_y)):
@@ -180,7 +180,7 @@ class PushButton(ButtonBehavior, Widget):
             )
 
     def _draw_chip(self, sizes: theme.Sizes) -> float:
-        """Draw the chip, if there is one; returns the room that it takes."""
+        """Draw the chip, if any, and return the width that it takes."""
         if self.chip is None:
             return 0.0
         side = min(self.chip.width / OVER, self.height - 8)
@@ -194,7 +194,7 @@ class PushButton(ButtonBehavior, Widget):
 
 
 class LinkButton(ButtonBehavior, Widget):
-    """A small link, usually a clause, with room for a fingertip round it."""
+    """A small link, usually to a clause, with a touch area the size of a fingertip."""
 
     thing = "rule-link"
 
@@ -232,7 +232,7 @@ class LinkButton(ButtonBehavior, Widget):
 
 
 def tool_button(name: str, do: Callable[[], object], **look: Any) -> PushButton:
-    """A tool of the table: its words are the name by which the help explains it."""
+    """A tool of the table, labelled with its name in the help."""
     button = PushButton(text=say(f"help.tool.{name}.name"), size_hint_y=1, **look)
     button.thing = f"tool.{name}"
     button.bind(on_release=lambda *_: do())
@@ -353,7 +353,7 @@ class ButtonRow(Flow):
         self._shown: tuple[Button, ...] | None = None
 
     def show(self, buttons: Sequence[Button]) -> None:
-        """Show these and no others."""
+        """Show exactly these buttons."""
         if self._shown == tuple(buttons):
             return
         self._shown = tuple(buttons)

@@ -1,4 +1,4 @@
-"""The error over a turn, before and after calibration: two lines over one axis of degrees."""
+"""Plot of the angle error over a turn, before and after calibration."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from companion.ui.words import say
 
 
 class CurvePlot(Widget):
-    """Before: a thin line of dots. After: a thick line. Their names stand above, each with a piece of its line."""
+    """Before: a thin dashed line. After: a thick line. A legend is above."""
 
     curve = ObjectProperty(None, allownone=True)
 
@@ -63,7 +63,7 @@ class CurvePlot(Widget):
 
     @staticmethod
     def _name(words: str, x: float, y: float, size: float, after: bool) -> float:
-        """A piece of the line and its name; returns where that ends."""
+        """Draw a legend entry and return the x of its end."""
         if after:
             Color(*theme.ACCENT)
             Line(points=(x, y, x + 30, y), width=2)

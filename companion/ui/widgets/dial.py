@@ -1,7 +1,7 @@
-"""The disc of a base as it stands at this moment: a ring with degrees that turns under a pointer.
+"""Live view of a base: a ring with degrees that turns under a pointer.
 
-The ring is one picture. What comes with every frame only turns it and, ten times a second at most, puts other
-words into the hub; nothing is drawn anew.
+The ring is one texture. A live update only turns it and, at most ten times a second, changes the words in the
+hub; nothing is redrawn.
 """
 
 from __future__ import annotations
@@ -26,13 +26,13 @@ from companion.ui.widgets.text import draw, texture
 from companion.ui.words import decimal, say, stage_word
 
 PLATE = 0.73
-"""Inner edge of the ring with the degrees, as a share of the dial's radius."""
+"""Inner edge of the degree ring, as a share of the dial's radius."""
 SEGMENTS = 0.5
-"""Inner edge of the disc's segments, where there are any."""
+"""Inner edge of the disc's segments, as a share of the dial's radius."""
 NOISE_DEG_S = 5.0
-"""A disc at rest seems to turn this fast at most, by the noise of its sensor; that is not told."""
+"""Noise floor: a lower speed may be sensor noise of a disc at rest, and is not shown."""
 WORDS_S = 0.1
-"""How long words in the hub stand at least: quicker ones could not be read."""
+"""Least time between changes of the words in the hub, for legibility."""
 
 
 @theme.kept(maxsize=12)
@@ -68,7 +68,7 @@ def _face(segments: tuple[SegmentView, ...], diameter: int) -> Any:
             _letters(x, y, outer, inner * 0.98, segments)
         Color(*theme.LINE)
         SmoothLine(circle=(x, y, outer - 1), width=2)
-        # The zero mark is seen from afar while the disc turns.
+        # Visible from afar while the disc turns.
         Color(*theme.ACCENT)
         shapes.sector(x, y, outer * (PLATE + 0.01), outer * 0.985, -4.5, 9)
         size = max(9.0 * OVER, outer * 0.1)
@@ -78,12 +78,12 @@ def _face(segments: tuple[SegmentView, ...], diameter: int) -> Any:
 
 
 def blank(segment: SegmentView) -> bool:
-    """Is nothing known of a segment but where it is?"""
+    """Is only the position of the segment known?"""
     return not segment.letter
 
 
 def _letters(x: float, y: float, outer: float, rim: float, segments: tuple[SegmentView, ...]) -> None:
-    """Letter and power of each segment on its sector, upright where it is under the pointer; else its number."""
+    """Draw letter and power on each segment, upright under the pointer; on a blank segment its number."""
     gap = 57.3 * max(1.0, outer / 160) / rim
     for number, segment in enumerate(segments, 1):
         ground, ink = theme.SEGMENT[segment.colour], theme.ON_SEGMENT[segment.colour]
@@ -124,7 +124,7 @@ def _small_face(side: int) -> Any:
 
 
 class Words:
-    """Words on a canvas that can be exchanged without drawing anything anew."""
+    """Words on a canvas that can change without a redraw."""
 
     def __init__(self) -> None:
         self._colour = Color(*theme.TEXT)
@@ -133,14 +133,14 @@ class Words:
         self._at = (0.0, 0.0)
 
     def show(self, words: Any, colour: theme.Rgba | None = None) -> None:
-        """Show this texture, or nothing."""
+        """Show this texture; nothing for None."""
         self._text = words
         if colour is not None:
             self._colour.rgba = colour
         self._put()
 
     def place(self, x: float, y: float) -> None:
-        """Their middle."""
+        """Centre them at (x, y)."""
         self._at = (x, y)
         self._put()
 
@@ -155,7 +155,7 @@ class Words:
 
 
 class SmallDial(Widget):
-    """A base among others: a notch that turns with it, so that one sees which it is."""
+    """A base in a list: a notch that turns with the base and identifies it."""
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
@@ -169,11 +169,11 @@ class SmallDial(Widget):
 
     @property
     def angle(self) -> float:
-        """How far it is turned, degrees clockwise."""
+        """Shown angle, degrees clockwise."""
         return float(self._turn.angle)
 
     def live(self, view: LiveView) -> None:
-        """Turn with the base."""
+        """Turn to the base's angle, if known."""
         if view.angle_deg is not None and view.angle_deg != self._turn.angle:
             self._turn.angle = view.angle_deg
 
@@ -188,12 +188,12 @@ class SmallDial(Widget):
 
 
 class Dial(Widget):
-    """A base closely: its angle, state, speed. A flick on it is told to *flicked*, any other touch to *touched*."""
+    """Large view of a base: angle, state, speed. A flick calls *flicked*, any other touch *touched*."""
 
     thing = "dial"
 
     segments = ObjectProperty(())
-    """The disc on it, as far as it is known."""
+    """The segments of the disc on the base, if known."""
     flickable = BooleanProperty(False)
 
     def __init__(
@@ -224,29 +224,29 @@ class Dial(Widget):
 
     @property
     def diameter(self) -> float:
-        """Of the ring, in pixels."""
+        """Diameter of the ring in pixels."""
         return float(min(self.width, self.height)) * 0.95
 
     @property
     def angle(self) -> float:
-        """How far the ring is turned, degrees clockwise."""
+        """Shown angle of the ring, degrees clockwise."""
         return float(self._turn.angle)
 
     @property
     def told(self) -> tuple[BaseStage | None, str, str] | None:
-        """What the hub says: the stage, angle and speed in words. None: nothing yet."""
+        """Stage, angle and speed as shown in the hub; None before the first update."""
         return self._told
 
     @property
     def hub(self) -> tuple[float, float]:
-        """The middle of the ring."""
+        """Centre of the ring."""
         side = min(self.width, self.height)
         return self.x + self.width / 2, self.y + self.height / 2 + side / 2 - side * 0.05 - self.diameter / 2
 
-    # ------------------------------------------------------------ with every frame
+    # ------------------------------------------------------------ live updates
 
     def live(self, view: LiveView | None) -> None:
-        """The base stands like this now; None: nothing is known of it."""
+        """Show the base's current state; None: unknown."""
         self._view = view
         known = view is not None and view.angle_deg is not None
         if view is not None and view.angle_deg is not None and view.angle_deg != self._turn.angle:
@@ -259,13 +259,13 @@ class Dial(Widget):
             self._tell(view)
 
     def _shine(self, known: bool) -> None:
-        """Dim where nothing is known; nothing at all before the picture is there."""
+        """Dim the ring while the angle is unknown; hide it until its texture is painted."""
         tint = 0.0 if not self._painted else 1.0 if known else 0.4
         if self._tint.a != tint:
             self._tint.a = tint
 
     def _tell(self, view: LiveView | None, anew: bool = False) -> None:
-        """The words in the hub."""
+        """Update the words in the hub; *anew*: even if they are the same."""
         stage = view.stage if view is not None else None
         angle = "–" if view is None or view.angle_deg is None else f"{decimal(round(view.angle_deg, 1) % 360)}°"
         moving = view is not None and abs(view.speed_deg_s) >= NOISE_DEG_S
@@ -293,7 +293,7 @@ class Dial(Widget):
         self._stage.show(texture(f"{sign} {stage_word(view.stage)}", size, True, room, 2), colour)
         self._rim.rgba = colour
 
-    # ------------------------------------------------------------ in its place
+    # ------------------------------------------------------------ layout
 
     @property
     def _share(self) -> float:

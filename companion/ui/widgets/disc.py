@@ -1,7 +1,7 @@
-"""The picture of a disc, seen from above, segments in their true angles.
+"""Draws discs, seen from above, with segments at their true angles.
 
-A disc is drawn once, larger than it is shown, into a texture; on the screen it is that texture, turned. So a disc that
-turns costs no geometry, and its edges are smooth without multisampling.
+A disc is drawn once, supersampled, into a texture, which is then rotated on the screen. So a turning disc costs no
+geometry, and its edges are smooth without multisampling.
 """
 
 from __future__ import annotations
@@ -35,26 +35,25 @@ from companion.ui.widgets import shapes
 from companion.ui.widgets.text import draw, texture
 
 OVER = 2
-"""Pictures are drawn this many times larger than they are shown."""
+"""Supersampling factor of textures."""
 LARGE, OVER_LARGE = 220, 1.5
-"""Discs above this diameter, in pixels, are drawn this many times larger: their edges are long, and a picture of twice
-the size takes megabytes."""
+"""Discs above this diameter in pixels have this lower supersampling factor, which saves megabytes."""
 MOST_PUT_OFF = 2
-"""So many frames a picture waits for one that is not late; where all are, it is drawn all the same."""
+"""Painting waits at most this many frames for one that is not late."""
 
 
 def late(after_s: float = 0.03) -> bool:
-    """Has this frame lasted so long that what need not be drawn in it had better wait for the next?"""
+    """Has this frame taken longer than *after_s*, so that deferrable painting should wait?"""
     return bool(Clock.time() - Clock.get_time() > after_s)
 
 
 def painted(width: float, height: float, edge: theme.Rgba, paint: Callable[[], None]) -> Any:
-    """A texture with what *paint* draws on *width* × *height*; *edge*: the colour its outline fades to."""
+    """Render *paint* into a texture of *width* × *height*; *edge*: the colour that its outline fades to."""
     easels = _easels()
-    # Not added to a canvas that happens to be in use: it is drawn here, once.
+    # noadd: keep it out of the current canvas; it is drawn here, once.
     fbo = easels.pop() if easels else Fbo(size=NOTHING, noadd=True)
     try:
-        fbo.clear_color = (*edge[:3], 0)  # a new size is cleared with it, at once
+        fbo.clear_color = (*edge[:3], 0)  # setting the size clears with it
         fbo.size = (round(width), round(height))
         with fbo:
             paint()
@@ -62,33 +61,33 @@ def painted(width: float, height: float, edge: theme.Rgba, paint: Callable[[], N
         made = fbo.texture
     finally:
         fbo.clear()
-        fbo.size = NOTHING  # the next picture gets a texture of its own
+        fbo.size = NOTHING  # the next picture gets its own texture
         easels.append(fbo)
     return made
 
 
 def _brush(fbo: Any) -> None:
     fbo.draw()
-    # Software drawing keeps all the triangles of every picture that it has not come to, and long after it has.
+    # A software renderer keeps the triangles of queued pictures, even long after drawing them.
     glFinish()
 
 
 NOTHING = (1, 1)
-"""Size of what pictures are painted on while nothing is painted."""
+"""Size of an idle framebuffer."""
 
 
 @lru_cache(maxsize=1)
 def _easels() -> list[Any]:
-    """What pictures are painted on, one after the other: each would bring a shader of its own, of a megabyte."""
+    """Pool of reusable framebuffers: each new one would allocate a shader of a megabyte."""
     return []
 
 
 def reduced(picture: Any, width: float, height: float, edge: theme.Rgba) -> Any:
-    """A picture made smaller to what is shown: for large ones, which would else be sampled anew in each frame."""
+    """Scale a texture down to its shown size once, instead of resampling it in each frame."""
 
     def paint() -> None:
         Color(1, 1, 1, 1)
-        Callback(lambda _: glDisable(GL_BLEND))  # an outline that fades is copied as it is, not laid over its own edge
+        Callback(lambda _: glDisable(GL_BLEND))  # copy a fading outline as it is, instead of blending it with the edge
         Rectangle(texture=picture, pos=(0, 0), size=(round(width), round(height)))
         Callback(lambda _: glEnable(GL_BLEND))
 
@@ -96,15 +95,15 @@ def reduced(picture: Any, width: float, height: float, edge: theme.Rgba) -> Any:
 
 
 def even(side: float) -> int:
-    """Whole pixels for a picture that is put at a whole middle: half of them lie at each side of it."""
+    """Round to an even number of pixels, so that a picture centred on a whole pixel has whole edges."""
     return 2 * round(side / 2)
 
 
 def smooth(side: int, edge: theme.Rgba, paint: Callable[[], None]) -> Any:
-    """A square picture as large as it is shown, smooth all the same: *paint* draws it `OVER` times as large.
+    """An antialiased square texture at its shown size: *paint* draws at `OVER` times the size, then it is scaled down.
 
-    A quarter of the memory, and of what each frame reads; for what is shown neither turned by less than half a turn nor
-    in another size, and at whole pixels.
+    Takes a quarter of the memory and bandwidth; for pictures shown at whole pixels, unscaled, and unrotated or
+    turned by 180°.
     """
     return reduced(painted(side * OVER, side * OVER, edge, paint), side, side, edge)
 
@@ -128,17 +127,17 @@ def ring(x: float, y: float, inner: float, outer: float, segments: Sequence[Segm
                 *shapes.point(x, y, outer, segment.start_deg),
             )
             SmoothLine(points=ends, width=gap)
-    for radius in (inner, outer):  # over the jagged edges of the sectors
+    for radius in (inner, outer):  # cover the jagged edges of the sectors
         SmoothLine(circle=(x, y, radius), width=gap)
 
 
 def letter_size(letter: str, size: float) -> float:
-    """The size at which a letter is as large as capitals of *size*: a cross is as low as small letters."""
+    """Font size at which a letter matches capitals of *size*: the cross of a Miss has only x-height."""
     return size * 1.5 if letter == LETTERS["miss"] else size
 
 
 def letters(x: float, y: float, inner: float, outer: float, segments: Sequence[SegmentView]) -> None:
-    """The letters of the segments on a narrow ring; a segment that has no room for one shows its colour alone."""
+    """Draw the segments' letters on a narrow ring; a segment too narrow for one shows only its colour."""
     depth = outer - inner
     size, radius = depth * 0.82, (inner + outer) / 2
     for segment in segments:
@@ -157,7 +156,7 @@ def letters(x: float, y: float, inner: float, outer: float, segments: Sequence[S
 
 
 def marking(segment: SegmentView, x: float, y: float, inner: float, outer: float) -> None:
-    """Letter at the rim, power or sign below it, standing upright where the segment is at the top."""
+    """Draw the letter at the rim and the power or sign below it, upright when the segment is at the top."""
     colour = theme.ON_SEGMENT[segment.colour]
     middle = segment.start_deg + segment.sweep_deg / 2
     depth = outer - inner
@@ -221,7 +220,7 @@ _big = theme.kept(maxsize=4)(_picture)
 
 
 def disc_texture(segments: tuple[SegmentView, ...], diameter: float, marked: bool | None = None) -> Any:
-    """The disc as a texture larger than *diameter*. *marked*: with letters and numbers (None: if they fit)."""
+    """The disc as a supersampled texture. *marked*: with letters and numbers (None: if they fit)."""
     diameter = max(16, round(diameter))
     if marked is None:
         marked = diameter >= 120
@@ -230,12 +229,12 @@ def disc_texture(segments: tuple[SegmentView, ...], diameter: float, marked: boo
 
 @theme.kept(maxsize=320)
 def still_disc_texture(segments: tuple[SegmentView, ...], diameter: int, marked: bool) -> Any:
-    """The disc as a texture no larger than it is shown: for the many in lists, which never turn."""
+    """The disc as a texture at its shown size, for lists, where discs never turn."""
     return reduced(_picture(segments, diameter, marked), diameter, diameter, theme.PLATE)
 
 
 class DiscPicture(Widget):
-    """A disc as large as the widget allows. *angle*: the angle of the disc that lies under the pointer."""
+    """A disc as large as the widget allows. *angle*: the angle of the disc under the pointer."""
 
     segments = ObjectProperty((), force_dispatch=False)
     angle = NumericProperty(0.0)
@@ -243,7 +242,7 @@ class DiscPicture(Widget):
     pointer = BooleanProperty(False)
     """Draw the pointer at the top."""
     lifted = NumericProperty(0.0)
-    """How far the pointer is drawn back, as a part of the diameter."""
+    """Distance by which the pointer is raised, as a share of the diameter."""
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
@@ -262,12 +261,12 @@ class DiscPicture(Widget):
 
     @property
     def diameter(self) -> float:
-        """Of the disc, in pixels."""
+        """Diameter of the disc in pixels."""
         return float(min(self.width, self.height)) * (0.92 if self.pointer else 1.0)
 
     @property
     def hub(self) -> tuple[float, float]:
-        """The middle of the disc."""
+        """Centre of the disc."""
         return self._face.pos[0] + self._face.size[0] / 2, self._face.pos[1] + self._face.size[1] / 2
 
     def _place(self, *_: object) -> None:
@@ -289,7 +288,7 @@ class DiscPicture(Widget):
                 pointer(x, y + side / 2 + self.lifted * side, side * 0.045, side * 0.07)
 
     def _paint(self, *_: object) -> None:
-        """Draw the picture itself: once the layout is settled, and not in a frame that is late already."""
+        """Update the texture, after layout and preferably not in a late frame."""
         if not self.segments or self._face.size[0] < 16:
             return
         if late() and self._put_off < MOST_PUT_OFF:
@@ -304,7 +303,7 @@ class DiscPicture(Widget):
 
 
 def pointer(x: float, rim: float, width: float, height: float) -> None:
-    """A pointer whose tip lies a little inside the *rim*."""
+    """Draw a pointer with its tip just inside the *rim*."""
     tip, top = rim - height * 0.18, rim + height * 0.82
     Color(*theme.GROUND)
     SmoothTriangle(points=(x - width * 1.45, top + 2, x + width * 1.45, top + 2, x, tip - height * 0.15))

@@ -1,4 +1,4 @@
-"""A disc that is drawn on: a ring to paint, borders to drag, segments to tap, and a hub with words."""
+"""Editable disc: a ring to paint, borders to drag, segments to tap, and a hub with words."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ from companion.ui.widgets.disc import OVER, marking, painted, ring
 from companion.ui.widgets.text import draw, texture
 
 INNER, OUTER = 0.40, 0.90
-"""Where the segments lie, as shares of the radius; outside of them lie the handles of the borders."""
+"""Radii of the segments, as shares of the widget's radius; the border handles are outside."""
 OVERSHOOT = 12.0
-"""A finger that has painted so many degrees further than once round has painted the whole ring."""
+"""A stroke within this many degrees of a full turn paints the whole ring."""
 
 
 class DiscRing(Widget):
-    """The ring. What a finger does on it is told.
+    """The ring. It reports gestures through callbacks.
 
-    *moved* gets a border, its angle, and whether the finger is still there; *stroked* from where to where it has
-    painted, and the same; *picked* a segment, -1 for the hub.
+    *moved* gets a border, its angle, and whether the finger is still down; *stroked* the start and end angle of a
+    stroke, and the same; *picked* a segment, -1 for the hub.
     """
 
     thing = "disc-ring"
@@ -49,7 +49,7 @@ class DiscRing(Widget):
         self._held = -1
         self._from_deg = self._to_deg = 0.0
         self._began_blank = False
-        """Was there nothing yet where the finger went down? A tap on something picks it, whatever the colour."""
+        """Did the finger go down on a blank segment? A tap on any other segment picks it instead of painting."""
         self._face: Any = None
         self._drawn: tuple[Any, ...] = ()
         self._draw_soon = Clock.create_trigger(self._draw, -1)
@@ -65,21 +65,21 @@ class DiscRing(Widget):
         sector_deg: float,
         hub: tuple[str, str],
     ) -> None:
-        """Show this disc. *paints*: a finger paints; else it drags borders. A tap picks what is not blank."""
+        """Show this disc. *paints*: a finger paints; else it drags borders. A tap picks a segment that is not blank."""
         self.segments, self._doubts, self._on = tuple(segments), doubts, picked
         self._paints, self._sector_deg, self._hub = paints, sector_deg, hub
         self._draw_soon()
 
-    # ------------------------------------------------------------ where
+    # ------------------------------------------------------------ geometry
 
     @property
     def radius(self) -> float:
-        """Of the whole widget's circle, in pixels."""
+        """Radius of the whole widget's circle in pixels."""
         return float(min(self.width, self.height)) / 2 - 2
 
     @property
     def middle(self) -> tuple[float, float]:
-        """The middle of the ring."""
+        """Centre of the ring."""
         return self.x + self.width / 2, self.y + self.height / 2
 
     def spot(self, angle_deg: float, share: float = (INNER + OUTER) / 2) -> tuple[float, float]:
@@ -87,7 +87,7 @@ class DiscRing(Widget):
         return shapes.point(*self.middle, self.radius * share, angle_deg)
 
     def targets(self) -> list[tuple[str, tuple[float, float, float, float]]]:
-        """Every segment, the hub, and while it paints every blank sector, with its box: what a key can tap."""
+        """Keyboard targets with their boxes: the hub, the segments, and while painting the blank sectors."""
         found = [("hub", self.middle)]
         for number, segment in enumerate(self.segments):
             if not (self._paints and blank(segment)):
@@ -99,7 +99,7 @@ class DiscRing(Widget):
         return [(name, (x - size / 2, y - size / 2, size, size)) for name, (x, y) in found]
 
     def _polar(self, touch: Any) -> tuple[float, float]:
-        """A touch as a share of the radius, and an angle clockwise from the top."""
+        """Polar position of a touch: share of the radius, and degrees clockwise from the top."""
         x, y = self.middle
         across, up = touch.x - x, touch.y - y
         return hypot(across, up) / max(1.0, self.radius), degrees(atan2(across, up)) % 360
@@ -114,7 +114,7 @@ class DiscRing(Widget):
             return abs((self.segments[number].start_deg - angle_deg + 180) % 360 - 180)
 
         nearest = min(range(len(self.segments)), key=off)
-        # In a narrow segment the middle third is for picking it.
+        # The middle third of a narrow segment picks it.
         narrow = min(self.segments[nearest].sweep_deg, self.segments[nearest - 1].sweep_deg) / 3
         return nearest if off(nearest) <= min(reach, max(narrow, 4.0)) else -1
 
@@ -179,10 +179,10 @@ class DiscRing(Widget):
         return True
 
     def _stroke(self) -> tuple[float, float]:
-        """What has been painted: no more than once round."""
+        """Start and end angle of the stroke, at most one full turn."""
         way = self._to_deg - self._from_deg
         if abs(way) > 360 - OVERSHOOT:
-            # Whole turns are hard to end where they began.
+            # Fingers rarely end a full turn exactly where it began.
             return self._from_deg, self._from_deg + (359.9 if way > 0 else -359.9)
         return self._from_deg, self._to_deg
 
@@ -227,7 +227,7 @@ class DiscRing(Widget):
         return painted(side, side, theme.GROUND, paint)
 
     def _paint_grid(self, centre: float, inner: float, rim: float) -> None:
-        """The sectors: ticks at the rim, and lines through what is blank."""
+        """Paint the sectors: ticks at the rim, and lines through blank segments."""
         if not self._sector_deg:
             return
         for number in range(round(360 / self._sector_deg)):
@@ -267,7 +267,7 @@ class DiscRing(Widget):
             self._draw_handles(x, y)
 
     def _draw_handles(self, x: float, y: float) -> None:
-        """A knob on every border, as far as there is room for one between its neighbours."""
+        """Draw a knob on every border, smaller if its segments are narrow."""
         for number, segment in enumerate(self.segments):
             narrow = min(segment.sweep_deg, self.segments[number - 1].sweep_deg)
             room = radians(narrow) * self.radius * 0.95

@@ -1,4 +1,4 @@
-"""A player's edge of the table: who sits there, whose turn it is, what they can do now, their cards."""
+"""A player's edge of the table: name plate, turn mark, buttons and cards."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ from companion.ui.widgets.text import texture, width_of
 from companion.ui.words import say
 
 LEAST_CLOCK = 12
-"""In pixels: no time is written smaller."""
+"""Least font size of a clock in pixels."""
 
 
 def clock_words(clock: ClockView) -> str:
-    """What a clock shows: whether it runs, what is left, and a sign where that is little."""
+    """A clock as text: a mark while it runs, the time left, and a sign when that is short."""
     return f"{'▸ ' if clock.runs else ''}{clock.left}{' !' if clock.low else ''}"
 
 
 class NamePlate(Widget):
-    """The player's name with the base of their side, a mark while it is their turn, and a line below it."""
+    """The player's name with their base, a mark during their turn, and a line of status below."""
 
     thing = "player"
 
@@ -38,13 +38,13 @@ class NamePlate(Widget):
         self.said = ""
         """Words below the name."""
         self.said_size = 0.0
-        """Their height in pixels."""
+        """Font size of `said` in pixels."""
         self.lines = 1
-        """On so many lines the name stands."""
+        """Number of lines of the name."""
         self.bind(pos=self._draw, size=self._draw)
 
     def show(self, seat: SeatView, prompted: bool) -> None:
-        """Show *seat*. *prompted*: also what it is asked while the other side is to move."""
+        """Show *seat*. *prompted*: also its prompt while the other side is to move."""
         if (seat, prompted) != (self._seat, self._prompted):
             self._seat, self._prompted = seat, prompted
             self._draw()
@@ -57,7 +57,7 @@ class NamePlate(Widget):
         sizes = theme.sizes()
         radius = sizes.small * 0.62
         x, middle = self.x + sizes.gap, (self.y + self.height / 2)
-        # What the mover is asked stands in the column.
+        # The mover's prompt is in the column.
         prompt = seat.prompt if self._prompted and not seat.to_move else ""
         if seat.thinking:
             prompt = say("table.thinking")
@@ -80,7 +80,7 @@ class NamePlate(Widget):
             base(x + radius, middle, radius, seat.seat)
             x += 2 * radius + sizes.gap
             room = max(30, int((self.x + self.width) - x - 2))
-            # In a strip a turn's time and a player's stand one below the other: letters that can be read.
+            # In a strip, the turn's and the player's time go on two lines, to stay legible.
             broken = clock is not None and width_of(prompt, sizes.small) > room
             rows = prompt.split(" · ", 1) if broken else [prompt]
             while clock is not None and small > LEAST_CLOCK and max(width_of(row, small) for row in rows) > room:
@@ -89,7 +89,7 @@ class NamePlate(Widget):
                 small, prompt = min(small, sizes.small - 1), "\n".join(rows)
             size = sizes.small if len(rows) > 1 else sizes.text + (1 if seat.to_move else 0)
             name = self._name(seat.player, size, room)
-            # Two short lines rather than half a sentence; in a strip there is room for one, or for nothing.
+            # Two short lines rather than a cut sentence; a strip has one line, or none.
             fits = max(width_of(row, small) for row in rows) <= room
             self.said = prompt if fits or self._prompted or clock is not None else ""
             self.said_size = small
@@ -104,7 +104,7 @@ class NamePlate(Widget):
                 Rectangle(texture=below, pos=(round(x), round(y - below.height)), size=below.size)
 
     def _name(self, name: str, size: float, room: int) -> Any:
-        """The name on one line, or on two small ones where it would be cut and its words fit there."""
+        """The name on one line, or on two small ones if it would be cut and its words fit."""
         small = theme.sizes().small
         is_whole = width_of(name, size, True) <= room
         words = name.split()
@@ -133,7 +133,7 @@ class EdgeBar(BoxLayout):
         self.bind(pos=self._draw, size=self._draw)
 
     def show(self, seat: SeatView, kind: str, name_width: float, cards_width: float) -> None:
-        """Show the seat; in a strip only name and cards, at the ends, so wide that the Bench between them is free."""
+        """Show the seat; a strip has only name and cards at its ends, in these widths, with the Bench between them."""
         key = (seat, kind, round(name_width), round(cards_width), round(self.width))
         if key == self._shown:
             return
@@ -181,13 +181,13 @@ class EdgeBar(BoxLayout):
 
 
 def _left(seat: SeatView) -> str:
-    """How many cards there are, or how many of them are left to be used: "3", "2/3"."""
+    """Number of cards, or usable ones out of all: "3", "2/3"."""
     left, all_of_them = sum(card.face == "up" for card in seat.cards), len(seat.cards)
     return f"{left}" if left == all_of_them else f"{left}/{all_of_them}"
 
 
 class _CardRow(BoxLayout):
-    """A Trainer card or a plate: its name, what it does, where it lies."""
+    """A Trainer card or a plate: its name, its text, its state."""
 
     def __init__(self, card: CardView, **kwargs: Any) -> None:
         sizes = theme.sizes()
@@ -207,7 +207,7 @@ class _CardRow(BoxLayout):
 
 
 def cards_sheet(seat: SeatView) -> Sheet:
-    """The Trainer cards or the plates of a player."""
+    """Sheet with the Trainer cards or plates of a player."""
     body = BoxLayout(orientation="vertical", size_hint_y=None, spacing=theme.sizes().gap)
     body.bind(minimum_height=body.setter("height"))
     for card in seat.cards:

@@ -1,4 +1,4 @@
-"""Facts as a list: what, and beside it its value."""
+"""A list of facts: names with their values beside them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from companion.ui.widgets.text import texture, width_of
 
 
 class FactList(Widget):
-    """List of facts, as high as they need."""
+    """A list of facts, as high as its rows."""
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(size_hint_y=None, height=0, **kwargs)
@@ -23,7 +23,7 @@ class FactList(Widget):
             self.fbind(name, self._draw_soon)
 
     def show(self, facts: tuple[tuple[str, str], ...]) -> None:
-        """Show these."""
+
         if facts != self._facts:
             self._facts = facts
             self._draw()

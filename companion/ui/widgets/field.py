@@ -1,7 +1,7 @@
-"""The mat, Benches and Centers with all figures on them, and the fingers that touch them.
+"""The mat, Benches and Centers with all figures, and their touch handling.
 
-A finger on a figure: a tap sends `TapFigure`; held still, `Look`; drawn away, the figure comes along and
-`DragFigure` is sent where it is let go. A finger elsewhere: `TapSpace` or `TapNothing`.
+On a figure, a tap sends `TapFigure`, a hold `Look`, and a drag moves the figure along and sends `DragFigure` at
+release. A tap elsewhere sends `TapSpace` or `TapNothing`.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ from companion.ui.words import say
 BENCH = "bench"
 CENTER = "center"
 OUT = "out"
-"""Out of the match: a figure lies on its own spot of the Bench, crossed out."""
+"""Out of the match: the figure is on its own spot of the Bench, crossed out."""
 
 
 @dataclass
@@ -52,11 +52,11 @@ class _Finger:
     hold: Any = None
     dragging: bool = False
     over: bool = False
-    """It has done its work: lifting it means nothing more."""
+    """The gesture is done: ignore the release."""
 
 
 class Field(Widget):
-    """Draws the screen's figures and sends what fingers do. *plan* says where everything is."""
+    """Draws the screen's figures, laid out by *plan*, and sends the intents of gestures."""
 
     def __init__(self, send: Callable[[Intent], None], **kwargs: Any) -> None:
         super().__init__(**kwargs)
@@ -66,27 +66,27 @@ class Field(Widget):
         self._facing = False
         self._mat = Mat()
         self.tokens: dict[str, Token] = {}
-        """By the names of their figures."""
+        """By figure name."""
         self._turns = Turns()
         self._fingers: dict[int, _Finger] = {}
         self._homes_drawn: Any = None
         self._homes = Canvas()
         self.quick = False
-        """Are motions that only show what has happened left out?"""
+        """Skip animations of events."""
         self._waiting: list[Happened] = []
-        """What happened under a battle, which covers the table."""
+        """Events queued while a battle covers the table."""
         over = InstructionGroup()
         self.canvas.after.add(over)
         self.flourishes = Flourishes(over)
         self.ground = Widget()
-        """What lies below the figures; whoever shows the field puts it there."""
+        """The layer below the figures; the field's owner adds it to the page."""
         for part in (self._homes, self._mat.base, self._mat.marks):
             self.ground.canvas.add(part)
 
     # ------------------------------------------------------------ drawing
 
     def show(self, screen: TableScreen, plan: Plan, facing: bool) -> None:
-        """Draw *screen*; figures that have moved slide, unless the plan itself has changed."""
+        """Draw *screen*; moved figures slide, unless the plan has changed."""
         slide = theme.move_s() if plan == self.plan and self.screen is not None else 0.0
         before = self.screen
         self.screen, self.plan, self._facing = screen, plan, facing
@@ -122,7 +122,7 @@ class Field(Widget):
             self._flourish(before, screen)
 
     def _flourish(self, before: TableScreen, now: TableScreen) -> None:
-        """Show what has happened with a motion, as soon as no battle covers the table."""
+        """Animate what has happened, once no battle covers the table."""
         if self.quick:
             self._waiting.clear()
             return
@@ -133,7 +133,7 @@ class Field(Widget):
             self.flourishes.play(shown)
 
     def _shown(self, what: Happened) -> Shown | None:
-        """Where it is shown; None if nobody stands there any more."""
+        """The animation at its place; None if the figure is gone."""
         assert self.plan is not None and self.screen is not None
         spaces = {space.id: space for space in self.screen.spaces}
         figure = next((one for one in self.screen.figures if one.name == what.figure), None)
@@ -146,7 +146,7 @@ class Field(Widget):
         return Shown(what.kind, *self.spot(figure), radius if on_mat else self.plan.spot / 2, figure.condition)
 
     def targets(self) -> list[tuple[str, tuple[float, float, float, float]]]:
-        """Every space and every figure, by name, with its box: what a key can tap."""
+        """Keyboard targets with their boxes: every free space and every figure, by name."""
         if self.screen is None or self.plan is None:
             return []
         places = [(space.id, self.plan.at(space), 2 * space_radius(self.plan)) for space in self.screen.spaces]
@@ -170,7 +170,7 @@ class Field(Widget):
         return self.plan.mat.center
 
     def _chances(self, screen: TableScreen) -> dict[str, float]:
-        """Chance that each possible target goes out, once it is counted: by the selected figure, or the best one."""
+        """Chance that each possible target goes out, once computed: for the selected attacker, or else the best one."""
         found: dict[str, float] = {}
         for target in screen.targets:
             if screen.selected in ("", target.figure) and not target.odds.counting:
@@ -182,7 +182,7 @@ class Field(Widget):
         self.add_widget(token)
 
     def _draw_homes(self, screen: TableScreen, plan: Plan) -> None:
-        """The Benches and Centers: a panel, a spot for each figure, numbered where the order counts."""
+        """Draw the Benches and Centers: a panel with spots, numbered where the order counts."""
         key = (plan, self._facing)
         if key == self._homes_drawn:
             return
@@ -248,7 +248,7 @@ class Field(Widget):
         return nearest([(space.id, self.plan.at(space)) for space in self.screen.spaces], x, y, reach)
 
     def _home_at(self, x: float, y: float) -> str | None:
-        """Is the finger over a Bench or a Center? Then "bench"; in a draft a Center is one, too."""
+        """The home under a finger: "bench" for either home; "center" only while correcting the table."""
         assert self.plan is not None
         if self.screen is not None and self.screen.put_right is not None:
             if any(center.holds(x, y) for center in self.plan.centers):
@@ -261,7 +261,7 @@ class Field(Widget):
         self.flourishes.stop()
         x, y = touch.pos
         if self._home_at(x, y) is None and any(bar.holds(x, y) for bar in self.plan.bars):
-            return False  # a figure beside it does not reach over a player's buttons
+            return False  # the touch area of a nearby figure must not cover a player's buttons
         figure = self.figure_at(x, y)
         if figure is None and not self.plan.mat.holds(x, y) and self._home_at(x, y) is None:
             return False
@@ -323,7 +323,7 @@ class Field(Widget):
             finger.hold = None
 
     def _drop(self, finger: _Finger, x: float, y: float) -> None:
-        """Let a carried figure go: the rules say whether it may stay there; until then it slides back."""
+        """Drop a carried figure: it slides back unless the rules accept the move."""
         name = finger.figure
         token = self.tokens.get(name or "")
         if token is None or name is None or self.screen is None:
@@ -334,6 +334,6 @@ class Field(Widget):
             self._send(DragFigure(name, target))
         elif figure is not None and target is not None:
             self._send(TapFigure(name))
-        for standing in self.screen.figures:  # where the answer has put it, or where it came from
+        for standing in self.screen.figures:  # slide to its new place, or back
             if standing.name == name and (found := self.tokens.get(name)) is not None:
                 found.go(*self.spot(standing), theme.move_s())

@@ -1,4 +1,4 @@
-"""Angular speed of a finger's flick as it was lifted."""
+"""Angular speed of a flick at release."""
 
 from __future__ import annotations
 
@@ -6,16 +6,16 @@ from collections import deque
 from math import atan2, degrees
 
 LEAST_FLICK_DEG_S = 90.0
-"""A finger slower than this has not flicked."""
+"""Slower releases are not flicks."""
 MOST_FLICK_DEG_S = 3600.0
 REMEMBERED_S = 0.14
-"""Only what the finger did last counts."""
+"""Only the last part of the gesture counts for the speed."""
 PAUSE_S = 0.3
-"""A finger that stood still for so long before it was lifted has not flicked; a slow screen may have fewer frames."""
+"""A longer rest before release is not a flick; long enough for the low frame rates of slow screens."""
 
 
 class Trail:
-    """The way of a finger round a hub, in degrees clockwise from the top."""
+    """The path of a finger round a hub, in degrees clockwise from the top."""
 
     def __init__(self) -> None:
         self._trail: deque[tuple[float, float]] = deque(maxlen=12)
@@ -25,23 +25,23 @@ class Trail:
 
     @staticmethod
     def bearing(across: float, up: float) -> float:
-        """Direction of a point from the hub."""
+        """Direction of a point from the hub, degrees clockwise from the top."""
         return degrees(atan2(across, up)) % 360
 
     def begin(self, now_s: float, bearing_deg: float) -> None:
-        """The finger is down."""
+        """Start at touch-down."""
         self._trail.clear()
         self._trail.append((now_s, bearing_deg))
 
     def move(self, now_s: float, bearing_deg: float) -> float:
-        """The finger has moved: by how many degrees since the last time."""
+        """Add a position; return the degrees moved since the last one."""
         last = self._trail[-1][1]
         by = (bearing_deg - last + 180) % 360 - 180
         self._trail.append((now_s, last + by))
         return by
 
     def end(self, now_s: float) -> float | None:
-        """The finger is lifted: its speed in degrees a second, clockwise, or None where that was no flick."""
+        """End at release; return the speed in degrees a second, clockwise, or None if it was no flick."""
         if not self._trail:
             return None
         points = list(self._trail)

@@ -1,6 +1,7 @@
-"""Motions of what counts at the table: a Knock Out, who is surrounded, who comes back, a condition, the Goal.
+"""Animations of key events at the table: Knock Out, surrounded, returned, Special Condition, Goal.
 
-Each is short, is drawn over the figures and takes no touch; the next touch ends it. What it says is said in words too.
+Each is short, drawn over the figures, and ends at the next touch, which it does not consume. Each event is also
+shown in words.
 """
 
 from __future__ import annotations
@@ -19,13 +20,13 @@ from companion.ui.widgets import shapes
 
 Kind: TypeAlias = Literal["knocked-out", "surrounded", "returned", "condition", "goal"]
 FLOURISH_S = 0.45
-"""How long one takes."""
+"""Duration of an animation."""
 HOMES = ("bench", "center", "out")
 GONE = ("center", "out")
 
 
 class Happened(NamedTuple):
-    """Something that counts. *figure*: whom it happened to; *place*: on the mat, "" where the figure stands now."""
+    """A key event. *figure*: the affected figure; *place*: a space, or "" for the figure's current place."""
 
     kind: Kind
     figure: str
@@ -33,7 +34,7 @@ class Happened(NamedTuple):
 
 
 def happened(before: TableScreen, after: TableScreen) -> Iterator[Happened]:
-    """What counts of the step between two screens. Who leaves the Field beside a battle was surrounded."""
+    """Key events between two screens. A figure that leaves the Field without a battle was surrounded."""
     in_battle = before.battle is not None or after.battle is not None
     for figure, start, end in after.moved:
         if start not in HOMES and end in GONE:
@@ -49,13 +50,13 @@ def happened(before: TableScreen, after: TableScreen) -> Iterator[Happened]:
 
 
 def _at_goal(screen: TableScreen, figure: FigureView) -> bool:
-    """Does a figure stand on the other side's Goal?"""
+    """Is the figure on the other side's Goal?"""
     at = next((space for space in screen.spaces if space.id == figure.place), None)
     return at is not None and at.kind == "goal" and at.seat not in (None, figure.seat)
 
 
 class Shown(NamedTuple):
-    """A motion at its place. *words*: the letters of a condition."""
+    """An animation at its place. *words*: the letters of a Special Condition."""
 
     kind: Kind
     x: float
@@ -65,13 +66,13 @@ class Shown(NamedTuple):
 
 
 class Flourishes(EventDispatcher):
-    """Draws motions on *group*, all that are wanted at once. None are drawn where the players want it calm.
+    """Draws animations on *group*, all at the same time; none if the players chose reduced motion.
 
-    *parts* gives what one is drawn with round the origin, and *middle* where that is.
+    *parts* yields the instructions of one, centred on the origin; *middle* returns its place.
     """
 
     share = NumericProperty(1.0)
-    """How much of them is over, 0 to 1."""
+    """Progress, 0 to 1."""
 
     def __init__(
         self,
@@ -86,14 +87,14 @@ class Flourishes(EventDispatcher):
         self.bind(share=self._draw)
 
     def play(self, wanted: Sequence[Any]) -> None:
-        """Begin; what was still moving ends."""
+        """Start these; stop running ones."""
         self.stop()
         if wanted and not theme.look().calm:
             self.shown, self.share = tuple(wanted), 0.0
             Animation(share=1.0, duration=FLOURISH_S, t="out_quad").start(self)
 
     def stop(self) -> None:
-        """Leave the table as it is without them."""
+        """End all animations."""
         if self.shown:
             Animation.cancel_all(self, "share")
             self.share = 1.0
@@ -120,7 +121,7 @@ def _middle(shown: Shown) -> tuple[float, float]:
 
 
 def _parts(shown: Shown, share: float) -> Iterator[object]:
-    """What a motion is drawn with when *share* of it is over, its middle at the origin: a shape for each kind."""
+    """Instructions of an animation at progress *share*, centred on the origin: a shape for each kind."""
     radius, alpha = shown.radius, 1 - share**2
     wide = max(2.0, radius * 0.12)
     match shown.kind:
@@ -147,7 +148,7 @@ def _parts(shown: Shown, share: float) -> Iterator[object]:
 
 
 def _arrow_in(far: float, size: float, turn: float, width: float) -> Line:
-    """An arrow towards the middle, its tip so *far* from it."""
+    """An arrow that points to the origin, with its tip at distance *far*."""
     tip = shapes.point(0, 0, far, turn)
     ends = (shapes.point(*tip, size, turn + way) for way in (40, -40))
     one, other = ends

@@ -1,4 +1,4 @@
-"""Histogram of test spins: a bar for each sector, and the height of an even distribution."""
+"""Polar histogram of test spins: a bar for each sector, and the mean as a dashed circle."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ HUB = 0.34
 
 
 class HistogramRing(Widget):
-    """The ring, its zero mark at the top; in the hub how many spins there were."""
+    """The ring with 0° at the top; the number of spins is in the hub."""
 
     histogram = ObjectProperty(None, allownone=True)
 

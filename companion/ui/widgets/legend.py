@@ -1,4 +1,4 @@
-"""Legend of a disc: colour, pattern and letter, name, power, sentence of each segment."""
+"""Legend of a disc: colour, pattern, letter, name, power and effect of each segment."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from companion.ui.widgets.text import draw, texture
 
 @lru_cache(maxsize=96)
 def chip_texture(colour: str, letter: str, side: float) -> Any:
-    """A square in a segment's colour and pattern with its letter, at twice its size."""
+    """A square in a segment's colour and pattern with its letter, at `OVER` times its shown size."""
     big = round(side * OVER)
 
     def paint() -> None:
@@ -29,7 +29,7 @@ def chip_texture(colour: str, letter: str, side: float) -> Any:
         Rectangle(pos=(0, 0), size=(big, big))
         kind = theme.PATTERN[colour]
         if kind != "plain":
-            # A piece of a large ring whose hub lies far below: nearly a square.
+            # A piece of a large ring with its hub far below: nearly a square.
             Color(*theme.mix(theme.SEGMENT[colour], theme.ON_SEGMENT[colour], 0.36))
             far = big * 5
             wide = 57.3 * big / far
@@ -43,7 +43,7 @@ def chip_texture(colour: str, letter: str, side: float) -> Any:
 
 
 class Legend(Widget):
-    """The rows. Their height follows from the width. `shown`: the row that counts, -1: none."""
+    """The rows; the height follows from the width. `shown`: the highlighted row, -1 for none."""
 
     thing = "legend"
 
@@ -72,7 +72,7 @@ class Legend(Widget):
         gap = sizes.gap
         total = sum(height + gap for _, _, height in rows) + gap
         tops = [total - gap / 2 - sum(height + gap for _, _, height in rows[:i]) for i in range(len(rows))]
-        # Before the height, which whoever looks for a row waits for.
+        # Set before the height, whose observers read it.
         self.row_middle = {i: top - rows[i][2] / 2 for i, top in enumerate(tops)}
         self.height = total
         with self.canvas:
@@ -95,7 +95,7 @@ class Legend(Widget):
         middle = y - sizes.text * 0.62
         number = texture(segment.power, sizes.text, bold=True) if segment.power else None
         name = texture(segment.name, sizes.text, bold=True)
-        # Stars are wider than the letters that their font lacks are measured.
+        # Stars come from a fallback font and are wider than measured.
         squeeze = max(0.5, min(1.0, (room - (number.width + sizes.gap if number else 0)) / name.width))
         x = self.x + indent
         draw(name, x + name.width * squeeze / 2, middle, theme.TEXT, squeeze)
@@ -107,7 +107,7 @@ class Legend(Widget):
 
 
 class LegendView(ScrollView):
-    """A legend in the room there is: in the middle where it is short, scrolling where it is long."""
+    """A scrollable legend."""
 
     thing = "legend"
 
@@ -119,7 +119,7 @@ class LegendView(ScrollView):
         self.bind(height=self._focus)
 
     def show(self, segments: tuple[SegmentView, ...], shown: int = -1) -> None:
-        """Show these; bring the row that counts into sight."""
+        """Show these segments; scroll to row *shown*."""
         self.legend.segments, self.legend.shown = segments, shown
         self._focus()
 

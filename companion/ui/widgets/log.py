@@ -1,4 +1,4 @@
-"""The record in plain words: its last lines at the table, all of it in a sheet, and going back to a line of it."""
+"""The match record in words: its tail at the table, all of it in a sheet, and undoing back to a line."""
 
 from __future__ import annotations
 
@@ -24,19 +24,19 @@ from companion.ui.widgets.trace import TraceSign
 from companion.ui.words import say
 
 SIDE_MARK = 5
-"""Radius of a line's side mark, in lengths of the panels for which the screens were drawn."""
+"""Radius of a line's side mark, in reference pixels."""
 REASONS = ("reason.wrong_figure", "reason.spin_disturbed", "reason.card_misread", "reason.other")
-"""Why things are taken back: buttons, so that no keyboard is needed."""
+"""Reasons for taking back, as buttons: no keyboard needed."""
 
 
 def _side_mark(x: float, y: float, height: float, seat: int | None) -> None:
-    """Side mark of a line: the side's base in small, as beside its player's name."""
+    """Draw the side mark of a line: a small base, as beside the player's name."""
     if seat is not None:
         base(x + theme.px(4), y + height / 2, theme.px(SIDE_MARK), seat)
 
 
 def measured(line: LogLine) -> bool:
-    """Is there a measured spin behind the line that can be looked at?"""
+    """Does the line have a measured spin to show?"""
     return line.trace >= 0 and line.entry >= 0
 
 
@@ -50,7 +50,7 @@ class LogTail(ButtonBehavior, Widget):
     def __init__(self, **kwargs: Any) -> None:
         kwargs.setdefault("always_release", False)
         super().__init__(**kwargs)
-        # Its width and height are known when all around it is laid out: words are wrapped once, not at each step.
+        # Draw after the layout is final: the text is wrapped once, not at each layout step.
         self._draw_soon = Clock.create_trigger(self._draw, 0)
         for name in ("pos", "size", "lines"):
             self.fbind(name, self._draw_soon)
@@ -77,7 +77,7 @@ class LogTail(ButtonBehavior, Widget):
 
 
 def _strike(x: float, y: float, text: str, words: Any, size: float) -> None:
-    """A line through each row of a paragraph, as long as the row."""
+    """Strike out each row of a paragraph."""
     widths = row_widths(text, size, words.width)
     high = words.height / len(widths)
     Color(*theme.REFUSAL)
@@ -86,7 +86,7 @@ def _strike(x: float, y: float, text: str, words: Any, size: float) -> None:
 
 
 class LogRow(ButtonBehavior, BoxLayout):
-    """One line of the record in the sheet. A tap chooses it; its clause is a link."""
+    """One line of the record in the sheet. A tap picks it; its clause is a link."""
 
     index = NumericProperty(0)
     line = ObjectProperty(None, allownone=True)
@@ -119,7 +119,7 @@ class LogRow(ButtonBehavior, BoxLayout):
             self.owner.show_trace(self.line)
 
     def on_release(self) -> None:
-        """Kivy's: the line was tapped."""
+
         if self.owner is not None:
             self.owner.choose(self.index)
 
@@ -152,7 +152,7 @@ class LogRow(ButtonBehavior, BoxLayout):
 
 
 class LogList(RecycleView):
-    """All lines; only those in sight are widgets."""
+    """Virtual list of all lines: only visible ones have widgets."""
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(bar_width=8, scroll_type=["bars", "content"], **kwargs)
@@ -165,9 +165,9 @@ class LogList(RecycleView):
 
 
 class LogSheet(BoxLayout):
-    """The body of the record's sheet: the lines, and what can be done with the chosen one.
+    """Body of the record's sheet: the lines, and the actions for the picked one.
 
-    Of a match that can only be looked at (*look_only*) nothing is taken back.
+    *look_only*: nothing can be taken back, as in a past match.
     """
 
     REASONS: tuple[str, ...] = REASONS
@@ -183,7 +183,7 @@ class LogSheet(BoxLayout):
         self._foot = ButtonRow(send)
         self._question = Paragraph(say("log.how"), color=theme.QUIET)
         self.add_widget(self.list)
-        if not look_only:  # nothing of a past match is taken back
+        if not look_only:  # a past match can't be undone
             self.add_widget(self._question)
             self.add_widget(self._foot)
         self.list.bind(size=self._fill)
@@ -197,7 +197,7 @@ class LogSheet(BoxLayout):
         self._send(ShowTrace(line.entry, line.trace))
 
     def choose(self, index: int) -> None:
-        """A line was tapped: offer to go back to before it, if it still stands."""
+        """Pick a line: offer to undo back to before it, unless it is undone already."""
         if self._look_only:
             return
         line = self._lines[index]
@@ -250,7 +250,7 @@ class LogSheet(BoxLayout):
 def log_sheet(
     lines: tuple[LogLine, ...], send: Callable[[Intent], None], look_only: bool = False, tool: str = "log"
 ) -> Sheet:
-    """These lines of the record as a sheet, called like the *tool* that opens it."""
+    """A sheet with these lines, titled like the *tool* that opens it."""
     body = LogSheet(lines, send, look_only)
     sheet = Sheet(say(f"help.tool.{tool}.name"), body, most=theme.px(820), whole=True)
     body.sheet = sheet

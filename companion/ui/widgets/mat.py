@@ -1,4 +1,4 @@
-"""The mat: drawn once from its spaces and lines; what is possible now lies over it as rings with costs."""
+"""Draws the mat once from its spaces and lines, and marks possible moves over it as rings with costs."""
 
 from __future__ import annotations
 
@@ -23,20 +23,21 @@ from companion.ui.widgets.text import coordinates, texture
 
 
 def space_radius(plan: Plan) -> float:
-    """Radius of a space: a little larger than the figures that stand on it."""
+    """Radius of a space: slightly larger than a figure's."""
     return plan.token * 0.5 + max(2.0, plan.token * 0.04)
 
 
 LEAST_NAME = 12
-"""In pixels: no name of a space is smaller."""
+"""Least font size of a space's name in pixels."""
 FRAME = 4.1
-"""Thickness of the frame of an Entry Point or a Goal, in lines of a space."""
+"""Thickness of the frame of an Entry Point or a Goal, in line widths of a space."""
 
 
 def name_size(kind: str, radius: float) -> tuple[float, float]:
-    """Size of the name of a space with that *radius*, at twice its size, and how far below the middle it stands.
+    """Font size of a space's name and its distance below the middle, like *radius* at `OVER` times the shown size.
 
-    At its foot; in its middle where it is small; within the frame of an Entry Point; below the star of a Goal.
+    The name is at the foot of the space; in the middle of a small one; within the frame of an Entry Point; below the
+    star of a Goal.
     """
     if kind == "goal":
         return max(radius * 0.26, LEAST_NAME * OVER), radius * 0.62
@@ -50,17 +51,17 @@ def name_size(kind: str, radius: float) -> tuple[float, float]:
 
 
 def inner_half(radius: float) -> float:
-    """Half the side of an Entry Point within its frame."""
+    """Half the inner side of an Entry Point's frame."""
     return radius - _line(radius) * FRAME
 
 
 def line_width(radius: float) -> float:
-    """How thick the lines between spaces of that *radius* are."""
+    """Width of the lines between spaces of that *radius*."""
     return max(1.2, radius * 0.055)
 
 
 def draw_space(space: SpaceView, x: float, y: float, radius: float) -> None:
-    """Put a space with its name on the canvas in use, its middle at (x, y)."""
+    """Draw a space with its name, centred at (x, y)."""
     drawn = _space_picture(space.kind, space.seat, radius * OVER)
     picture(drawn, x, y, drawn.width / OVER)
     _name(space, x, y, radius)
@@ -69,14 +70,14 @@ def draw_space(space: SpaceView, x: float, y: float, radius: float) -> None:
 def mark_of(
     space: SpaceView, x: float, y: float, radius: float, taken: bool = False, turned: bool = False
 ) -> list[Any]:
-    """A ring for a space that may be tapped now, with what it costs to go there; a star for a Goal.
+    """The mark of a space that may be tapped: a ring with the cost to move there; a star for a Goal.
 
-    *taken*: a figure stands there, whose face the number would cover. *turned*: it is read from the other side.
+    *taken*: a figure is there, so leave out the number that would cover it. *turned*: it faces the player opposite.
     """
     numbered = bool(space.cost) and not taken
-    goal = space.mark == "goal"  # there the number stands on the star
+    goal = space.mark == "goal"  # the number goes on the star
     mark, side = space_mark(space.mark, round(radius), numbered, space.kind == "goal")
-    parts = list(picture(mark, round(x), round(y), side))  # whole pixels: it is as large as it is shown
+    parts = list(picture(mark, round(x), round(y), side))  # whole pixels: the texture is unscaled
     if not numbered:
         return parts
     cost = texture(str(space.cost), max(theme.sizes().text, radius * (0.46 if goal else 0.62)), bold=True)
@@ -87,12 +88,12 @@ def mark_of(
 
 
 def _line(radius: float) -> float:
-    """How thick the border of a space is."""
+    """Width of a space's border."""
     return max(2.0, radius * 0.055)
 
 
 def _name(space: SpaceView, x: float, y: float, radius: float) -> None:
-    """Name of the space in the record, quietly, at half of its size."""
+    """Draw the space's name, as the record uses it, in a subdued colour; supersampled."""
     size, foot = name_size(space.kind, radius * OVER)
     words = texture(space.id, size)
     wide, high = words.width / OVER, words.height / OVER
@@ -102,14 +103,14 @@ def _name(space: SpaceView, x: float, y: float, radius: float) -> None:
 
 @theme.kept(maxsize=20)
 def _space_picture(kind: str, seat: int | None, radius: float) -> Any:
-    """A space at twice its size; all that look alike share one."""
+    """A space as a supersampled texture, shared by all that look alike."""
     side = 2 * (radius + 1)
     edge = theme.MAT_LINE if kind == "space" or seat is None else theme.SIDE_RIM[seat]
     return painted(side, side, edge, lambda: _space(kind, seat, side / 2, side / 2, radius))
 
 
 def _space(kind: str, seat: int | None, x: float, y: float, radius: float) -> None:
-    """Draw one. Entry Points are squares, Goals carry a star, both in their seat's colour."""
+    """Draw a space: Entry Points are squares, Goals have a star, both in their seat's colour."""
     line = _line(radius)
     if kind == "space" or seat is None:
         Color(*theme.MAT_LINE)
@@ -139,7 +140,7 @@ def _space(kind: str, seat: int | None, x: float, y: float, radius: float) -> No
 
 
 def _arrow(x: float, y: float, size: float, up: bool) -> None:
-    """An arrow into the mat, seen from the side whose Entry Point it is."""
+    """An arrow into the mat, away from the Entry Point's side."""
     way = 1 if up else -1
     points = (x - size, y - way * size * 0.4, x, y + way * size * 0.6, x + size, y - way * size * 0.4)
     Line(points=points, width=size * 0.14, joint="miter", cap="round")
@@ -167,7 +168,7 @@ def mat_texture(screen: TableScreen, plan: Plan) -> Any:
 
 
 class Mat:
-    """The mat on a canvas: *base* goes below the tokens, *marks* above the mat and below the tokens."""
+    """The mat as instruction groups: *base* is the mat itself, *marks* goes between it and the tokens."""
 
     def __init__(self) -> None:
         self.base = InstructionGroup()
@@ -177,7 +178,7 @@ class Mat:
         self._marked: Any = None
 
     def show(self, screen: TableScreen, plan: Plan, turned: bool) -> None:
-        """Draw what has changed. *turned*: costs are read from the other side."""
+        """Redraw what has changed. *turned*: costs face the player opposite."""
         key = (screen.lines, tuple((s.id, s.x, s.y, s.kind, s.seat) for s in screen.spaces), plan)
         if key != self._key:
             self._key, self._marked = key, None
@@ -205,7 +206,7 @@ class Mat:
                     self._plate(space, plan, turned)
 
     def _plate(self, space: SpaceView, plan: Plan, turned: bool) -> None:
-        """A plate with the space's name at its edge: a refusal speaks of it."""
+        """Add a plate with the name of a space that the last refusal mentions, at the space's edge."""
         x, y = plan.at(space)
         words = texture(space.id, theme.sizes().small, bold=True)
         away = space_radius(plan) * 0.9

@@ -1,4 +1,4 @@
-"""A sentence that comes from the edge of the screen, stays a while and goes."""
+"""A notice that slides in from the edge of the screen, and out again after a while."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from companion.ui.widgets.pictures import box
 
 
 class NoticeBar(BoxLayout):
-    """Slides in at the lower edge of its parent, or what is the lower edge after turning.
+    """Slides in at the lower edge of its parent, as its reader sees it.
 
-    *gone* is called when its time is over or it was tapped away; *show_clause* when its clause was tapped.
+    *gone* is called on timeout or when it is tapped away; *show_clause* when its clause is tapped.
     """
 
     rise = NumericProperty(0.0)
-    """0: out of sight, 1: in its place."""
+    """0: hidden, 1: fully shown."""
 
     def __init__(
         self,
@@ -60,7 +60,7 @@ class NoticeBar(BoxLayout):
         self.bind(pos=self._draw, size=self._draw, rise=self._slide)
 
     def show(self, notice: Notice | None) -> None:
-        """Show *notice* for as long as the players want, or until it is taken away; None: take it away."""
+        """Show *notice* for the time in the settings, or until dismissed; None: hide it."""
         if notice == self.notice and notice is not None:
             return
         self.notice = notice

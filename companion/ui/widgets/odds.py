@@ -1,4 +1,4 @@
-"""Chances as a bar: the other figure goes out, neither, the own one goes out; below it what else may happen."""
+"""Odds of a battle as a bar: other figure out, neither, own figure out; below it the other possible effects."""
 
 from __future__ import annotations
 
@@ -20,26 +20,25 @@ from companion.ui.words import chance, say
 
 COUNTING = "…"
 LEAST_SQUEEZE = 0.92
-"""Words below the bar are set narrower down to this; then they take one more row."""
+"""Labels below the bar are squeezed down to this factor before they wrap to another row."""
 ALL = 1000
-"""More than there are lines."""
+"""A number of lines beyond any battle's."""
 
 
 class OddsBar(ButtonBehavior, Widget):
-    """The bar with its words below it, and at most `effects` lines of what else may happen. Its height follows.
+    """The bar with its labels, and at most `effects` lines of other effects; it sets its own height.
 
-    Lines that would make it higher than `room` are left away.
-
-    Where there are more lines, it says so; a tap lays all of them over the screen, by *lay*.
+    It omits lines that would make it higher than `room`, and says how many; a tap opens a sheet with all of them,
+    by *lay*.
     """
 
     thing = "odds"
 
     odds = ObjectProperty(None, allownone=True)
     effects = NumericProperty(2)
-    """How many lines are listed."""
+    """Greatest number of lines."""
     room = NumericProperty(inf)
-    """Height that there is for it; bar and words are shown in any case."""
+    """Available height; bar and labels are always shown."""
 
     def __init__(self, lay: Callable[[Sheet], None] | None = None, **kwargs: Any) -> None:
         kwargs.setdefault("size_hint_y", None)
@@ -50,21 +49,21 @@ class OddsBar(ButtonBehavior, Widget):
         self._draw()
 
     def on_release(self) -> None:
-        """A tap: all lines, where some are hidden."""
+        """Open a sheet with all lines, if some are hidden."""
         if self._lay is not None and self.odds is not None and self.hides_lines():
             self._lay(odds_sheet(self.odds))
 
     def hides_lines(self) -> bool:
-        """Are some lines not listed, so that a tap shows them all?"""
+        """Are some lines hidden?"""
         return self.odds is not None and len(self.listed()) < len(self._rows(self.odds))
 
     def _rows(self, odds: OddsView) -> list[tuple[str, str]]:
-        """Chances with their words: first for which choices the bar is, then what happens."""
+        """Pairs of chance and words: first the notes on the choices that the bar assumes, then the effects."""
         notes = [("", note) for note in odds.notes]
         return notes + [(chance(line.least, line.most), line.text) for line in odds.lines]
 
     def listed(self) -> list[tuple[str, str]]:
-        """The rows that there is room for; where there is none for a note, at least for what happens."""
+        """The rows that fit; if not even one note fits, the first effect if that does."""
         odds = self.odds
         rows = self._rows(odds)
         tries = [rows[:count] for count in range(min(int(self.effects), len(rows)), 0, -1)]
@@ -77,7 +76,7 @@ class OddsBar(ButtonBehavior, Widget):
         return float(self._head(odds) + sum(words.height + 3 for _, words in self._lines(odds, rows)))
 
     def _lines(self, odds: OddsView, rows: list[tuple[str, str]]) -> list[tuple[str, Any]]:
-        """These rows, their words wrapped, and how many more there are."""
+        """These rows, wrapped, and a row with the number of hidden ones."""
         small = theme.sizes().small
         if hidden := len(self._rows(odds)) - len(rows):
             sign = "+" if any(number for number, _ in rows) else ""
@@ -121,15 +120,15 @@ class OddsBar(ButtonBehavior, Widget):
         return theme.sizes().small * 0.7
 
     def _line(self) -> float:
-        """Height of a row of words below the bar."""
+        """Height of a row of labels."""
         return theme.sizes().small * 1.3
 
     def _head(self, odds: OddsView) -> float:
-        """Height of the bar with its words."""
+        """Height of the bar with its labels."""
         return self._thick() + 4 + self._line() * len(self.labels(odds))
 
     def labels(self, odds: OddsView) -> list[list[tuple[str, theme.Rgba]]]:
-        """The words for the three parts with their chances: in a row, in more where it is too narrow."""
+        """The labels of the three parts with their chances, in as many rows as they need."""
         chances = (odds.other_out, odds.neither_out, odds.own_out)
         rows: list[list[tuple[str, theme.Rgba]]] = [[]]
         for name, share, colour in zip(odds.words, chances, (theme.WIN, theme.QUIET, theme.LOSE), strict=True):
@@ -140,12 +139,12 @@ class OddsBar(ButtonBehavior, Widget):
         return rows
 
     def _squeeze(self, row: list[tuple[str, theme.Rgba]]) -> float:
-        """By how much the words of a row have to be narrower than they are."""
+        """Factor by which to squeeze a row's labels to fit, at most 1."""
         wide = sum(width_of(label, theme.sizes().small) for label, _ in row)
         return min(1.0, (self.width - theme.sizes().gap * (len(row) - 1)) / max(1.0, wide))
 
     def _labels(self, odds: OddsView, top: float) -> None:
-        """Draw the words below the bar."""
+        """Draw the labels below the bar."""
         small = theme.sizes().small
         for number, row in enumerate(self.labels(odds)):
             squeeze = self._squeeze(row)
@@ -157,9 +156,9 @@ class OddsBar(ButtonBehavior, Widget):
                 x += width + free
 
     def _bar(self, odds: OddsView, height: float) -> None:
-        """The parts, with a dark gap between them; one that can happen is never too thin to see.
+        """Draw the parts with a gap between them; a possible one is never too thin to see.
 
-        Where both figures go out, the bar has both colours, one above the other.
+        The part where both figures go out has both colours, one above the other.
         """
         both = odds.both_out
         parts = [
@@ -170,7 +169,7 @@ class OddsBar(ButtonBehavior, Widget):
         ]
         if odds.counting:
             parts = [(1.0, (theme.NOTHING,))]
-        # What is left of a subtraction is no chance.
+        # Ignore rounding errors of the subtraction.
         widths = [max(3.0, share * self.width) if share > 1e-9 else 0.0 for share, _ in parts]
         scale = self.width / max(1.0, sum(widths))
         x, low = self.x, (self.y + self.height) - height
@@ -191,5 +190,5 @@ class OddsBar(ButtonBehavior, Widget):
 
 
 def odds_sheet(odds: OddsView) -> Sheet:
-    """All that a battle may bring."""
+    """A sheet with all effects of a battle."""
     return Sheet(say("odds.title"), OddsBar(odds=odds, effects=ALL))

@@ -1,7 +1,7 @@
-"""Small pictures that are drawn once and shown often: boxes with round corners, discs, rings, marks.
+"""Cached textures of small pictures: boxes with round corners, discs, rings, marks.
 
-A software renderer pays for every triangle of a curve in every frame, but little for a texture. So whatever has a
-curve is a texture, and a box of any size is one small texture whose middle is stretched.
+A software renderer pays for every triangle of a curve in every frame, but little for a texture. So everything with a
+curve is a texture, and a box of any size is one small nine-patch texture.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ Instructions = tuple[Any, ...]
 def _box(radius: int, fill: theme.Rgba | None, outline: theme.Rgba | None, width: float) -> Any:
     corner = radius * OVER
     side = 2 * corner + 8
-    line = min(width * OVER, side / 2 - 1)  # a wide outline of a small box leaves its middle
+    line = min(width * OVER, side / 2 - 1)  # a wide outline must not fill a small box
 
     def paint() -> None:
         if outline is not None:
@@ -61,7 +61,7 @@ def box(
     outline: theme.Rgba | None = None,
     width: float = 1.0,
 ) -> Instructions:
-    """Put a box with round corners on the canvas in use; returns its instructions."""
+    """Draw a box with round corners; return its instructions."""
     corner = max(2, round(min(radius, size[0] / 2, size[1] / 2)))
     picture = _box(corner, fill, outline, width)
     border = (corner * OVER,) * 4
@@ -72,7 +72,7 @@ def box(
 
 
 def moved(canvas: Any, by: tuple[int, int]) -> bool:
-    """Move all that is on a canvas by whole pixels; False where something on it has no place of its own."""
+    """Move all instructions of a canvas by whole pixels; False, and no move, if one of them has no position."""
     placed = [one for one in canvas.children if not isinstance(one, Color | BindTexture)]
     if not all(hasattr(one, "pos") for one in placed):
         return False
@@ -104,7 +104,7 @@ def disc_picture(diameter: float, fill: theme.Rgba, outline: theme.Rgba | None =
 def disc(
     x: float, y: float, radius: float, fill: theme.Rgba, outline: theme.Rgba | None = None, width: float = 1.0
 ) -> Instructions:
-    """Put a disc on the canvas in use, its middle at (x, y)."""
+    """Draw a plain disc, centred at (x, y)."""
     diameter = max(4, round(2 * radius))
     picture = disc_picture(diameter, fill, outline, width)
     return (
@@ -114,7 +114,7 @@ def disc(
 
 
 def base(x: float, y: float, radius: float, seat: int) -> Instructions:
-    """The base of a side, small: whose something is."""
+    """Draw a small base as a side's mark."""
     return disc(x, y, radius, theme.SIDE[seat], theme.SIDE_RIM[seat], 2)
 
 
@@ -130,14 +130,14 @@ def _centre_cross(side: int) -> Any:
 
 
 def cross(x: float, y: float, size: float) -> Instructions:
-    """The sign of the Pokémon Center."""
+    """Draw the sign of the Pokémon Center."""
     picture = _centre_cross(max(4, round(2 * size)))
     return (Color(1, 1, 1, 1), Rectangle(texture=picture, pos=(x - size, y - size), size=(2 * size, 2 * size)))
 
 
 @theme.kept(maxsize=40)
 def space_mark(mark: str, radius: int, numbered: bool, starred: bool) -> tuple[Any, float]:
-    """The mark of a space that may be tapped now, and how large it is shown."""
+    """The mark of a space that may be tapped, and the side at which it is shown."""
     side = even(2 * (radius + 8))
     half = side * OVER / 2
     big = radius * OVER
@@ -162,9 +162,9 @@ def space_mark(mark: str, radius: int, numbered: bool, starred: bool) -> tuple[A
 
 @theme.kept(maxsize=40)
 def token_mark(mark: str, radius: int, unit: float) -> tuple[Any, float]:
-    """The mark round a figure, and how large it is shown: a shape for each meaning, not a colour alone.
+    """The mark round a figure, and the side at which it is shown: each meaning has its own shape, not just a colour.
 
-    *unit*: of the panel, in pixels (`Sizes`).
+    *unit*: pixels per reference pixel (`Sizes`).
     """
     over = OVER * unit
     side = even(2 * (radius + 15 * unit))
@@ -200,5 +200,5 @@ def token_mark(mark: str, radius: int, unit: float) -> tuple[Any, float]:
 
 
 def picture(texture: Any, x: float, y: float, side: float) -> Instructions:
-    """Put a square picture on the canvas in use, its middle at (x, y)."""
+    """Draw a square texture, centred at (x, y)."""
     return (Color(1, 1, 1, 1), Rectangle(texture=texture, pos=(x - side / 2, y - side / 2), size=(side, side)))

@@ -1,8 +1,8 @@
-"""Layout of the table as values, computed from the size of the window. Draws nothing.
+"""Computes the layout of the table from the window size. Draws nothing.
 
-Three plans. *wide*: a 10" panel; Benches in a column at the left, what happens now in a column at the right. *strip*:
-a 7" panel; name, Bench and Center of a player in one strip at their edge, the right column docked where the mat leaves
-room for it, else a drawer. *tall*: a panel standing upright; the column lies below the mat.
+Three plans. *wide*, for a 10" panel: Benches in a column on the left, the now column on the right. *strip*, for a
+7" panel: name, Bench and Center of each player in one strip at their edge; the right column is docked if the mat
+leaves room for it, else a drawer. *tall*, for an upright panel: the column is below the mat.
 """
 
 from __future__ import annotations
@@ -41,21 +41,21 @@ class Box:
         return self.x + self.width / 2, self.y + self.height / 2
 
     def holds(self, x: float, y: float) -> bool:
-        """Is the point in it?"""
+        """Does the box contain the point?"""
         return self.x <= x <= self.right and self.y <= y <= self.top
 
     def across(self, width: float, height: float) -> Box:
-        """The same box after half a turn of a table of *width* × *height*."""
+        """The box after turning a table of *width* × *height* by 180°."""
         return Box(width - self.right, height - self.top, self.width, self.height)
 
 
 MARK_REACH = 6.5
-"""How far the mark of a figure that may be moved reaches beyond its rim, on a panel whose *unit* is a pixel."""
+"""Distance that a movable figure's mark extends beyond its rim, in reference pixels."""
 
 
 @dataclass(frozen=True)
 class Plan:
-    """The places at the table. Pairs are for seats a and b."""
+    """The layout of the table. Pairs are for seats a and b."""
 
     kind: Literal["wide", "strip", "tall"]
     mat: Box
@@ -67,7 +67,7 @@ class Plan:
     bench_spots: tuple[tuple[tuple[float, float], ...], tuple[tuple[float, float], ...]]
     center_spots: tuple[tuple[tuple[float, float], ...], tuple[tuple[float, float], ...]]
     slot: float
-    """Distance between two spots of a Bench: the room for a name there."""
+    """Distance between two spots of a Bench: the width for a name there."""
     spot: float
     """Diameter of a figure on the Bench."""
     token: float
@@ -77,21 +77,21 @@ class Plan:
     tools: Box
     column: Box
     drawer: bool
-    """The column lies over the mat and is open only while something is asked."""
+    """The column overlays the mat and opens only for a request."""
 
     def at(self, space: SpaceView) -> tuple[float, float]:
-        """Position of a space on the screen."""
+        """Position of a space in pixels."""
         return self.mat.x + space.x * self.mat.width, self.mat.top - space.y * self.mat.height
 
 
 LARGEST_SLOT = 1.5
-"""Spots of a Bench stand no farther apart, in diameters of a figure."""
+"""Greatest distance between spots of a Bench, in diameters of a figure."""
 
 Spots = tuple[tuple[float, float], ...]
 
 
 def _grid(box: Box, count: int, columns: int) -> Spots:
-    """The middles of *count* cells in rows of *columns*, the first at the upper left."""
+    """Centres of *count* cells in rows of *columns*, the first at the upper left."""
     rows = max(1, -(-count // columns))
     wide, high = box.width / columns, box.height / rows
     return tuple((box.x + wide * (i % columns + 0.5), box.top - high * (i // columns + 0.5)) for i in range(count))
@@ -102,11 +102,11 @@ def _turn(spots: Spots, width: float, height: float) -> Spots:
 
 
 def _fit(room: Box, aspect: float) -> Box:
-    """The largest box of that *aspect* in *room*, in its middle."""
+    """The largest box of that *aspect*, centred in *room*."""
     width = min(room.width, room.height * aspect)
     height = width / aspect
     x, y = room.x + (room.width - width) / 2, room.y + (room.height - height) / 2
-    # Whole pixels: the mat is a picture as large as it is shown.
+    # Whole pixels: the mat's texture is unscaled.
     return Box(ceil(x), ceil(y), floor(width), floor(height))
 
 
@@ -126,16 +126,16 @@ def plan(
     left_handed: bool = False,
     look_only: bool = False,
 ) -> Plan:
-    """Lay the table out for a window of *width* × *height* and Benches and Centers of that many spots.
+    """Lay out the table for a window of *width* × *height*, and Benches and Centers of that many spots.
 
-    *left_handed*: the column of what happens now, and the tools, are at the left. *look_only*: nothing is asked in it.
+    *left_handed*: the now column and the tools are on the left. *look_only*: the column needs no room for requests.
     """
     made = _upright(width, height, aspect, spaces, bench, center, facing, look_only)
     return _mirrored(made, width) if left_handed else made
 
 
 def _mirrored(made: Plan, width: float) -> Plan:
-    """The same places from right to left; the mat itself and a strip at an edge stay as they are."""
+    """Mirror the layout horizontally; spaces of the mat and the strips at the edges keep their order."""
 
     def across(box: Box) -> Box:
         return Box(width - box.right, box.y, box.width, box.height)
@@ -144,7 +144,7 @@ def _mirrored(made: Plan, width: float) -> Plan:
         return across(boxes[0]), across(boxes[1])
 
     def spots(both: tuple[Spots, Spots], homes: tuple[Box, Box]) -> tuple[Spots, Spots]:
-        # Moved with their Bench, not mirrored in it: the first spot stays the first from the left.
+        # Shifted with their Bench, not mirrored in it: the first spot stays leftmost.
         moved = [across(home).x - home.x for home in homes]
         one, other = (tuple((x + by, y) for x, y in some) for some, by in zip(both, moved, strict=True))
         return one, other
@@ -173,7 +173,7 @@ def _upright(
     facing: bool,
     look_only: bool,
 ) -> Plan:
-    """The plan for a right hand."""
+    """The plan for right-handed players."""
     sizes = theme.sizes_for(width, height)
     if width < height:
         made = _tall(width, height, aspect, spaces, bench, center, facing, look_only, sizes)
@@ -185,7 +185,7 @@ def _upright(
 
 
 def _with_marks_apart(made: Plan, sizes: theme.Sizes) -> Plan:
-    """Figures on a full Bench so small that the marks round them do not cross; never smaller than a fingertip."""
+    """Shrink the figures on a Bench until their marks do not overlap, but not below a fingertip."""
     spots = made.bench_spots[0]
     pitch = min((dist(one, other) for i, one in enumerate(spots) for other in spots[:i]), default=inf)
     free = pitch - 2 * MARK_REACH * sizes.unit
@@ -193,7 +193,7 @@ def _with_marks_apart(made: Plan, sizes: theme.Sizes) -> Plan:
 
 
 def _token(spaces: Sequence[SpaceView], mat: Box, sizes: theme.Sizes) -> float:
-    """Size of tokens: as large as neighbours and the mat's edge allow, not larger than is needed to be read."""
+    """Diameter of tokens: as neighbours and the mat's edge allow, up to a size that is easy to read."""
     edge = min((min(s.x, 1 - s.x) * mat.width for s in spaces), default=mat.width)
     top = min((min(s.y, 1 - s.y) * mat.height for s in spaces), default=mat.height)
     room = min(_spacing(spaces, mat) * 0.76, edge * 1.62, top * 1.62)
@@ -219,7 +219,7 @@ def _wide(
     half = height / 2 - sizes.bar
     slot_h = min(spot * 1.25, (half - 2 * label - 3 * gap) / max(1, rows + rest))
     spot = min(spot, slot_h * 0.96)
-    # Names are wider than figures: a mat that is as high as there is room for leaves some at its sides.
+    # Names are wider than figures: give them the width that a mat of full height leaves at its sides.
     beside = table - 4 * gap - (height - 2 * sizes.bar - 2 * gap) * aspect
     slot = min(max(spot * 1.16, beside / 2 - gap), spot * LARGEST_SLOT)
     home_w = slot * 2 + 2 * gap
@@ -236,7 +236,7 @@ def _wide(
     lift = height - 2 * home.y - home.height
 
     def over(box: Box) -> Box:
-        """Seat b's box: the same column, the upper half; what is nearest to its player is at the edge."""
+        """Seat b's box: the same column, upper half; mirrored towards its player if the players face each other."""
         if facing:
             return Box(box.x, height - box.top, box.width, box.height)
         return Box(box.x, box.y + lift, box.width, box.height)
@@ -269,7 +269,7 @@ def _wide(
 def _edge_strip(
     x: float, y: float, width: float, height: float, bench: int, center: int, gap: float
 ) -> tuple[Box, Box, Spots, Spots, float]:
-    """Bench and Center side by side, in boxes as wide as their spots."""
+    """Bench and Center side by side: their boxes, as wide as their spots, the spots, and the slot width."""
     slot = min((width - gap) / max(1, bench + center), height * 1.45)
     bench_box = Box(x, y, slot * bench, height)
     center_box = Box(bench_box.right + gap, y, slot * center, height)
@@ -358,7 +358,7 @@ def _tall(
     edge = sizes.bar + strip + gap
     tools_h = sizes.touch + gap
     room_h = height - 2 * edge
-    # Between two spaces lies a fingertip, whatever else there is to be said.
+    # Spaces are a fingertip apart, even at the expense of the column.
     finger = sizes.touch * 0.96 / _spacing(spaces, Box(0, 0, aspect, 1))
     asked = (1.2 if look_only else 5.6 if sizes.large else 4.4) * sizes.touch
     mat_h = min(width / aspect, max(room_h - tools_h - asked, min(finger, room_h - tools_h - 2 * sizes.touch)))

@@ -1,4 +1,4 @@
-"""What a finger taps or holds."""
+"""List items that can be tapped or held."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from companion.ui import theme
 
 
 class Pressable(Widget):
-    """A widget in a list that is tapped or held; a finger that moves on, to scroll, does neither."""
+    """A list item that detects taps and holds, and ignores fingers that scroll."""
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
@@ -20,15 +20,15 @@ class Pressable(Widget):
 
     @property
     def is_filled(self) -> bool:
-        """Does it show anything? Else no touch is its own."""
+        """Does it show anything? Otherwise it ignores touches."""
         raise NotImplementedError
 
     def tapped(self, at: tuple[float, float]) -> None:
-        """It was tapped at this point."""
+        """Handle a tap at this point."""
         raise NotImplementedError
 
     def held(self) -> None:
-        """A finger has rested on it."""
+        """Handle a hold."""
         raise NotImplementedError
 
     def on_touch_down(self, touch: Any) -> bool:

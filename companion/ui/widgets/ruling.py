@@ -1,4 +1,4 @@
-"""The last refusal in the column of either game."""
+"""The last refusal, for the column of both games."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from companion.ui.words import say
 
 
 class LastRuling(BoxLayout):
-    """The last refusal, its clause, and the question why. *brief*: in one row, the clause behind the question."""
+    """The last refusal, its clause, and the button "why". *brief*: in one row, without the clause."""
 
     thing = "ruling"
 

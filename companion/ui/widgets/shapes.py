@@ -1,4 +1,4 @@
-"""Shapes on the canvas in use: sectors of a ring with their patterns, stars, shields, arrows."""
+"""Draws shapes on the current canvas: ring sectors with patterns, stars, shields, wedges."""
 
 from __future__ import annotations
 
@@ -18,19 +18,19 @@ def point(x: float, y: float, radius: float, angle_deg: float) -> tuple[float, f
 
 @lru_cache(maxsize=64)
 def _ways(start: float, sweep: float) -> tuple[tuple[float, float], ...]:
-    """Ways from the middle, no more than 3° apart: sine and cosine of each. A segment is drawn on many radii."""
+    """Sine and cosine of directions at most 3° apart; cached, since a segment is drawn at many radii."""
     steps = max(1, ceil(sweep / 3))
     angles = (radians(start + sweep * i / steps) for i in range(steps + 1))
     return tuple((sin(angle), cos(angle)) for angle in angles)
 
 
 def arc(x: float, y: float, radius: float, start: float, sweep: float) -> list[float]:
-    """Points along an arc, no more than 3° apart, as a flat list."""
+    """Points along an arc, at most 3° apart, as a flat list."""
     return [part for across, up in _ways(start, sweep) for part in (x + radius * across, y + radius * up)]
 
 
 def sector(x: float, y: float, inner: float, outer: float, start: float, sweep: float) -> Mesh:
-    """The part of a ring between two radii and two angles, filled with the colour in use."""
+    """A ring sector, filled with the current colour."""
     ways = _ways(start, sweep)
     vertices: list[float] = []
     for across, up in ways:
@@ -39,7 +39,7 @@ def sector(x: float, y: float, inner: float, outer: float, start: float, sweep: 
 
 
 def pattern(kind: theme.Pattern, x: float, y: float, inner: float, outer: float, start: float, sweep: float) -> None:
-    """Draw the pattern of a segment into its sector with the colour in use."""
+    """Draw a segment's pattern into its sector in the current colour."""
     depth = outer - inner
     width = max(1.0, outer / 170)
     middle = (inner + outer) / 2
@@ -78,16 +78,16 @@ def pattern(kind: theme.Pattern, x: float, y: float, inner: float, outer: float,
 
 
 def rounded(pos: Sequence[float], size: Sequence[float], radius: float, *, rough: bool = False) -> None:
-    """A rectangle with round corners in the colour in use; nothing where a side has no length. *rough*: not smoothed.
+    """Draw a rectangle with round corners in the current colour; nothing for an empty size. *rough*: not antialiased.
 
-    Where both sides are negative and the radius is none, Kivy 2.3 writes beyond the memory that it has for the corners.
+    Kivy 2.3 writes out of bounds for two negative sides and radius 0.
     """
     if min(size) > 0:
         (RoundedRectangle if rough else SmoothRoundedRectangle)(pos=pos, size=size, radius=[max(0, radius)])
 
 
 def star(x: float, y: float, radius: float) -> Mesh:
-    """A star with five points, one of them up."""
+    """A five-pointed star, one point up."""
     vertices: list[float] = [x, y, 0, 0]
     for i in range(11):
         vertices += (*point(x, y, radius if i % 2 == 0 else radius * 0.45, i * 36), 0, 0)

@@ -1,4 +1,4 @@
-"""The sheets of the table: a clause, a figure looked at closely, the menu, the end of the match."""
+"""The sheets of the table: a clause, a figure's details, the menu, the end of the match."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def clause_sheet(notice: Notice, send: Callable[[Intent], None]) -> Sheet:
     """A clause of the rulebook, or the reason of a ruling."""
     body = stack()
     title = notice.title
-    if notice.kind == "why":  # the sentence that was refused is longer than a heading
+    if notice.kind == "why":  # the refusal is too long for a heading
         if title:
             body.add_widget(Paragraph(title, bold=True))
         title = say("table.why")
@@ -51,7 +51,7 @@ def clause_sheet(notice: Notice, send: Callable[[Intent], None]) -> Sheet:
 
 
 def look_sheet(look: LookView, send: Callable[[Intent], None]) -> Sheet:
-    """A figure: its disc, its facts, what abilities do to it now, what each segment does."""
+    """A figure's details: its disc, its facts, the abilities in force on it, and the effect of each segment."""
     sizes = theme.sizes()
     side_by_side = theme.room()[0] >= 640
     side = theme.px(300 if sizes.large else 220)

@@ -1,4 +1,4 @@
-"""The column "what happens now": prompt, answers, odds of what is selected, last ruling, last lines of the record."""
+"""The now column: prompt, answers, odds of the selected figure, last ruling, tail of the record."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ from companion.ui.widgets.text import texture
 from companion.ui.words import say
 
 WIDE_ANSWER = 220
-"""In lengths of the panels for which the screens were drawn: so wide a button has room for any short answer."""
+"""Width of a button that fits any short answer, in reference pixels."""
 WIDE = 560
-"""From this width on the odds stand beside the selected figure."""
+"""Least width for the odds beside the selected figure, in reference pixels."""
 
 
 class _Answers(AnswerList):
@@ -43,7 +43,7 @@ class _Answers(AnswerList):
 
 
 class _Selected(BoxLayout):
-    """The selected figure: its disc, its name, its Move Points, its condition."""
+    """The selected figure: disc, name, Move Points, Special Condition and more."""
 
     def __init__(self, **kwargs: Any) -> None:
         sizes = theme.sizes()
@@ -62,7 +62,7 @@ class _Selected(BoxLayout):
         self.add_widget(words)
 
     def _grow(self, *_: object) -> None:
-        """As high as the disc, or as what is said beside it."""
+        """Set the height to that of the disc or the words beside it."""
         room, high = int(self.width - self._disc.width - self.spacing), 0.0
         if room > theme.px(60):
             labels = (self._name, self._facts)
@@ -73,7 +73,7 @@ class _Selected(BoxLayout):
         self.height = max(theme.sizes().touch * 1.7, high)
 
     def show(self, figure: FigureView) -> None:
-        """Show it."""
+
         self._disc.segments = figure.segments
         self._name.show(figure.title)
         facts = [figure.mp_now.rstrip(".") or say("figure.mp", mp=figure.mp)]
@@ -89,13 +89,13 @@ class _Selected(BoxLayout):
 
 
 LEAST_RECORD = 3
-"""So many heights of small text are left to the record by a refusal and by the selected figure."""
+"""Height that the refusal and the selected figure must leave to the record, in small font sizes."""
 LEAST_TAIL = 9
-"""So many heights of small text are left to the record before the legend takes any."""
+"""Height that the legend must leave to the record, in small font sizes."""
 
 
 def _colours(screen: TableScreen) -> tuple[SegmentView, ...]:
-    """What the colours mean that the discs of this match have, as rows of a legend."""
+    """Legend rows with the meanings of the colours on this match's discs."""
     there = {segment.colour for figure in screen.figures for segment in figure.segments}
     colours: tuple[Literal["white", "gold", "purple", "blue", "miss"], ...]
     colours = ("white", "gold", "purple", "blue", "miss")
@@ -107,10 +107,10 @@ def _colours(screen: TableScreen) -> tuple[SegmentView, ...]:
 
 
 class NowColumn(BoxLayout):
-    """The column. What matters now comes first; the record takes what room is left."""
+    """The column: the most important parts first; the record gets the rest of the height."""
 
     says_ruling = BooleanProperty(False)
-    """Is the last refusal in sight?"""
+    """Is the last refusal visible in the column?"""
 
     def __init__(
         self,
@@ -137,11 +137,11 @@ class NowColumn(BoxLayout):
         self._odds = BoxLayout(orientation="vertical", size_hint_y=None, spacing=sizes.gap)
         self._odds.bind(minimum_height=self._odds.setter("height"))
         self._both = BoxLayout(size_hint_y=None, spacing=sizes.gap)
-        """The selected figure and the odds side by side, in a wide column."""
+        """Holds the selected figure and the odds side by side in a wide column."""
         self._both.bind(minimum_height=self._both.setter("height"))
         self._ruling = LastRuling(send, brief=not sizes.large)
         self._legend = Legend()
-        """What the selected figure's segments do; without one what the colours mean."""
+        """The effects of the selected figure's segments; without a selection the meanings of the colours."""
         self._tail = LogTail()
         self._tail.bind(on_release=lambda *_: open_log())
         self._scroll: Any = None
@@ -162,7 +162,7 @@ class NowColumn(BoxLayout):
         self._buttons: tuple[Button, ...] = ()
 
     def show(self, screen: TableScreen, buttons: tuple[Button, ...]) -> None:
-        """Show what happens now. *buttons*: answers, and what the players' edges had no room for."""
+        """Show the current state. *buttons*: answers, and buttons that did not fit at the players' edges."""
         key = (
             screen.title,
             screen.turn,
@@ -211,7 +211,7 @@ class NowColumn(BoxLayout):
         return say("odds.between", figure=titles.get(target.figure, ""), target=against)
 
     def _parts(self, screen: TableScreen) -> list[Any]:
-        """The parts that there is something to show in, the most important first."""
+        """The parts with content, the most important first."""
         parts: list[Any] = []
         if screen.prompt:
             parts.append(self._prompt)
@@ -234,7 +234,7 @@ class NowColumn(BoxLayout):
         return parts
 
     def _pair(self, beside: bool) -> None:
-        """Put the selected figure and the odds side by side, or let each stand for itself."""
+        """Put the selected figure and the odds side by side, or separate them."""
         if beside == bool(self._both.children):
             return
         self._both.clear_widgets()
@@ -246,26 +246,26 @@ class NowColumn(BoxLayout):
                 self._both.add_widget(half)
 
     def _arrange(self) -> None:
-        """Put in as many parts as there is room for; too many answers scroll."""
+        """Add the parts that fit, by priority; too many answers scroll."""
         screen = self._screen
         if screen is None or self.height < 40:
             return
         sizes = theme.sizes()
         room = self.height - 2 * sizes.pad
         parts, chosen = self._parts(screen), list[Any]()
-        for part in parts:  # one that is not there yet is measured as wide as it will be
+        for part in parts:  # measure a new part at its future width
             if part.parent is None:
                 part.width = self.width - 2 * sizes.pad
         self._legend.width = self.width - 2 * sizes.pad
         for part in parts:
             need = part.height + sizes.gap
             if part is self._legend and need + LEAST_TAIL * sizes.small > room:
-                continue  # the record is worth more than what is on the discs as well
+                continue  # the record matters more: the legend's facts are on the discs, too
             if part is self._answers and need > room:
                 chosen.append(self._scrolled(max(sizes.touch, room)))
                 room = 0
             elif part in (self._ruling, self._selected) and need + LEAST_RECORD * sizes.small > room:
-                continue  # a refusal is said at the edge, too, and stands in the menu
+                continue  # a refusal is also shown at the edge and in the menu
             elif need <= room or part is self._prompt:
                 chosen.append(part)
                 room -= need

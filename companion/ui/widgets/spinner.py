@@ -1,7 +1,7 @@
-"""A disc that is flicked, turns, slows down and comes to rest where chance has decided; or follows a real one.
+"""A disc that spins when flicked and stops at a randomly drawn angle, or follows a real base.
 
-The finger gives the disc its speed. What it comes to rest at is told by the screen; the widget only makes the way
-there: evenly decelerated, as friction does it, with at least two full turns, ending exactly at that angle.
+The finger sets the speed; the screen supplies the final angle. The widget only animates the way there: uniformly
+decelerated, as by friction, with at least two full turns (one if quick), ending exactly at that angle.
 """
 
 from __future__ import annotations
@@ -23,23 +23,22 @@ from companion.ui.widgets.disc import DiscPicture, disc_texture
 from companion.ui.widgets.flicking import Trail
 
 STANDS_OUT = 0.05
-"""How far the segment that counts is drawn out beyond the rim, as a part of the radius; it stays on the hub."""
+"""Distance that the resulting segment extends beyond the rim, as a share of the radius; its inner end stays."""
 USUAL_SPEED_DEG_S = 900.0
-"""Of the button "Spin"."""
+"""Speed of the button "Spin"."""
 
 
 def way(speed_deg_s: float, start_deg: float, rest_deg: float, quick: bool) -> tuple[float, float]:
     """Turn and duration of a disc's spin.
 
     Args:
-        speed_deg_s: At the beginning; clockwise where it is not negative.
-        start_deg: The angle of the disc under the pointer at the beginning.
-        rest_deg: The same at the end.
+        speed_deg_s: Initial speed; clockwise if not negative.
+        start_deg: Initial angle of the disc under the pointer.
+        rest_deg: Final angle of the disc under the pointer.
         quick: Make it short.
 
     Returns:
-        Degrees to add to *start_deg*, which end at *rest_deg* modulo 360 (a disc that turns clockwise shows falling
-        angles), and seconds.
+        Degrees to add to *start_deg* to reach *rest_deg* modulo 360 (turning clockwise lowers the angle), and seconds.
     """
     speed = min(1800.0, max(600.0, abs(speed_deg_s)))
     wanted = 360.0 if quick else speed * 1.15
@@ -52,14 +51,14 @@ def way(speed_deg_s: float, start_deg: float, rest_deg: float, quick: bool) -> t
 
 
 class SpinDisc(DiscPicture):
-    """Draws a `SpinnerView` and lets it be flicked. Sends `Flick` and, once for each spin, `Rested`."""
+    """Shows a `SpinnerView` that can be flicked. Sends `Flick`, and `Rested` once per spin."""
 
     thing = "spin-disc"
 
     view = ObjectProperty(None, allownone=True)
     quick = BooleanProperty(False)
     forward = NumericProperty(0.0)
-    """(Kivy's animations take "step" for themselves.) How far the segment that counts has stepped forward, 0 to 1."""
+    """Progress of the resulting segment's step forward, 0 to 1. (Kivy's animations reserve the name "step".)"""
 
     def __init__(self, send: Callable[[Intent], None], **kwargs: Any) -> None:
         kwargs.setdefault("pointer", True)
@@ -72,11 +71,11 @@ class SpinDisc(DiscPicture):
         self._motion: Any = None
         self._trail = Trail()
         self._held: tuple[tuple[float, float], float] = ((0.0, 0.0), 0.0)
-        """Where a finger was put on the disc, and the disc's angle then."""
+        """Place of the touch-down, and the disc's angle then."""
         self.entries: tuple[Button, ...] = ()
-        """What a tap on each segment enters, where the real disc is spun."""
+        """Buttons for entering a real disc's result by tapping its segment."""
         self._passing = -1
-        """The segment under the pointer while the disc turns; -1 while it does not."""
+        """The segment under the pointer while the disc turns; else -1."""
         self.bind(angle=self._tick)
         self.bind(view=self._show, forward=self._step_forward, pos=self._step_forward, size=self._step_forward)
 
@@ -116,7 +115,7 @@ class SpinDisc(DiscPicture):
         self._motion.start(self)
 
     def _tick(self, *_: object) -> None:
-        """While the disc turns each border that passes the pointer ticks."""
+        """Play a tick for each border that passes the pointer during a spin."""
         if self._motion is None:
             self._passing = -1
             return
@@ -133,14 +132,14 @@ class SpinDisc(DiscPicture):
         self._send(Rested(view.source))
 
     def _stop(self) -> None:
-        """Cancel the spin under way; no rest is announced."""
+        """Cancel a running spin without sending `Rested`."""
         self._spin = None
         if self._motion is not None:
             motion, self._motion = self._motion, None
             motion.cancel(self)
 
     def follow(self, angle_deg: float) -> None:
-        """The real disc, on a base, stands like this now."""
+        """Turn to the angle of the real disc on a base."""
         view: SpinnerView | None = self.view
         if view is not None and view.base and view.stage in ("ready", "naming"):
             self.angle = angle_deg
@@ -148,7 +147,7 @@ class SpinDisc(DiscPicture):
     # ------------------------------------------------------------ at rest
 
     def _step_forward(self, *_: object) -> None:
-        """The segment that counts stands out towards the pointer; the others grow dim."""
+        """Draw the resulting segment extended towards the pointer, and dim the others."""
         self._front.clear()
         self.lifted = 0.5 * STANDS_OUT * self.forward
         view: SpinnerView | None = self.view
@@ -181,10 +180,10 @@ class SpinDisc(DiscPicture):
         start: float,
         sweep: float,
     ) -> Mesh:
-        """A piece of the disc's own picture, drawn out from the hub to *outer*."""
+        """A sector of the disc's texture, stretched from the hub to *outer*."""
         picture = disc_texture(tuple(self.segments), self.diameter, self.marked)
         radius = self.diameter / 2
-        # A texture's corners as Kivy has them: lower left, lower right, upper right, upper left.
+        # Kivy's order of corners: lower left, lower right, upper right, upper left.
         left, low, right, _, _, high, _, _ = picture.tex_coords
         vertices: list[float] = []
         steps = max(2, round(sweep / 3))
@@ -204,12 +203,12 @@ class SpinDisc(DiscPicture):
     # ------------------------------------------------------------ flicking
 
     def _bearing(self, touch: Any) -> float:
-        """Direction of the finger from the hub, degrees clockwise from the top."""
+        """Direction of the finger from the hub."""
         x, y = self.hub
         return Trail.bearing(touch.x - x, touch.y - y)
 
     def flick(self, speed_deg_s: float = USUAL_SPEED_DEG_S) -> None:
-        """Set the disc turning, if it may be."""
+        """Spin the disc, if it is ready."""
         if self.view is not None and self.view.stage == "ready":
             self._send(Flick(self.view.source, speed_deg_s))
 
@@ -243,16 +242,16 @@ class SpinDisc(DiscPicture):
         elif speed is not None:
             self.flick(speed)
         elif self._turns_here() and self.angle != angle:
-            # Only dragged: where it stands now is no result.
+            # Only dragged, which is no spin: turn back.
             Animation(angle=angle, duration=theme.move_s(), t="out_quad").start(self)
         return True
 
     def _turns_here(self) -> bool:
-        """Does a finger turn the disc on the screen, rather than the real one on the table?"""
+        """Is the disc spun on the screen, rather than on the table or a base?"""
         return self.view is not None and self.view.on_screen and not self.view.base
 
     def _enter(self, x: float, y: float) -> None:
-        """The segment that was tapped is what the real disc shows."""
+        """Enter the tapped segment as the real disc's result."""
         hub = self.hub
         at = (self.angle + Trail.bearing(x - hub[0], y - hub[1])) % 360
         for segment, button in zip(self.segments, self.entries, strict=True):

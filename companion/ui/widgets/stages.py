@@ -1,4 +1,4 @@
-"""The states of a base as they are shown: a sign for each, with a colour. The word comes from the app."""
+"""Signs and colours for the states of a base. The app supplies the words."""
 
 from __future__ import annotations
 
@@ -26,4 +26,4 @@ MARK: dict[Mark, tuple[str, theme.Rgba]] = {
     "poor": ("!", theme.ACCENT),
     "lost": ("⊘", theme.REFUSAL),
 }
-"""How a base is on the whole."""
+"""Signs for the overall condition of a base."""

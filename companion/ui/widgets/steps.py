@@ -1,4 +1,4 @@
-"""Progress: steps as a row of dots, and a tally as a row of marks."""
+"""Progress as a row of numbered steps, or as a tally."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from companion.ui.widgets.text import draw, texture, width_of
 
 
 class StepRow(Widget):
-    """The steps by number, done ones ticked, each with its name below where there is room; else only this one's."""
+    """Numbered steps, done ones ticked, with all names below them if they fit; else only the current one's."""
 
     thing = "steps"
 
@@ -28,7 +28,7 @@ class StepRow(Widget):
         self.bind(pos=self._draw_soon, size=self._draw_soon)
 
     def show(self, steps: tuple[str, ...], step: int) -> None:
-        """Show these, *step* being the one that is to be done now."""
+        """Show these steps; *step* is the current one."""
         if (steps, step) != (self._steps, self._step):
             self._steps, self._step = steps, step
             self._draw_soon()
@@ -69,7 +69,7 @@ class StepRow(Widget):
 
 
 class Tally(Widget):
-    """Tally: a ring for each wanted item, ticked where it is done."""
+    """A ring for each wanted item, ticked when done."""
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(size_hint_y=None, height=0, **kwargs)
@@ -78,7 +78,7 @@ class Tally(Widget):
         self.bind(pos=self._draw_soon, size=self._draw_soon)
 
     def show(self, done: int, wanted: int) -> None:
-        """Show this many."""
+
         if (done, wanted) != (self._done, self._wanted):
             self._done, self._wanted = done, wanted
             self.height = theme.sizes().touch * 0.8 if wanted else 0

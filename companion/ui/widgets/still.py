@@ -1,7 +1,7 @@
-"""A layer that is drawn into a texture, and anew only when something in it changes.
+"""A layer cached in a texture, redrawn only when something in it changes.
 
-A software renderer pays for every part of a frame. While a figure slides, the rest of the table stands still: then
-that rest is one rectangle.
+A software renderer pays for every part of a frame. While a figure slides, the static rest of the table is a single
+rectangle.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ from kivy.uix.stencilview import StencilView
 from companion.ui import theme
 
 LEAST = (8, 8)
-"""Size of a layer that has none yet."""
+"""Size of a layer before its layout."""
 SOFTWARE = ("llvmpipe", "softpipe", "swrast", "swiftshader")
-"""What draws without a graphics card calls itself so."""
+"""Parts of the names of software renderers."""
 
 
 class StillLayer(FloatLayout):
@@ -33,7 +33,7 @@ class StillLayer(FloatLayout):
             Color(1, 1, 1, 1)
             self._shown = Rectangle(texture=self._fbo.texture)
         self._clips = False
-        """Can what is in it be cut off at an edge? That takes as much memory again as its picture."""
+        """Does the framebuffer have a stencil buffer, for clipping? It doubles the memory."""
         self._clip_soon = Clock.create_trigger(self._clip, -1)
         with self._fbo:
             Callback(self._begun)
@@ -54,14 +54,14 @@ class StillLayer(FloatLayout):
         self._shift.x, self._shift.y = -round(self.x), -round(self.y)
 
     def add_widget(self, widget: Any, *args: Any, **kwargs: Any) -> None:
-        """Kivy's: what is in the layer is drawn into its texture."""
+        """Add a child whose canvas is drawn into the layer's texture (Kivy override)."""
         self._within("add_widget", widget, *args, **kwargs)
         with widget.canvas.after:
             self._ends[widget] = Callback(_waited)
         self.holds_more()
 
     def remove_widget(self, widget: Any, *args: Any, **kwargs: Any) -> None:
-        """Kivy's."""
+        """Remove a child (Kivy override)."""
         widget.canvas.after.remove(self._ends.pop(widget))
         self._within("remove_widget", widget, *args, **kwargs)
 
@@ -74,26 +74,26 @@ class StillLayer(FloatLayout):
             self.canvas = outer
 
     def _begun(self, *_: object) -> None:
-        """It is drawn anew.
+        """Prepare a redraw of the layer.
 
-        Software drawing keeps all that it was told, some six megabytes for a table, and every picture that this needs,
-        until it is told something else in its place; and the place that it takes is the first that is done with. So
-        what it was told of the window is waited for here, and what it was told of each part of the layer at the end of
-        that part: all of it is told in the same place, and not in one beside the other for the rest of a match.
+        A software renderer keeps its command buffers, some six megabytes for a table, and every texture that they
+        use, until it reuses a buffer, and it takes the first one that is finished. So wait here for the window's
+        commands, and after each part of the layer for that part's: all of them then share one buffer, instead of
+        holding several for the rest of a match.
         """
         _waited()
         self.holds_more()
 
     def holds_more(self) -> None:
-        """Something has come into it, or it is drawn anew: is there anything now that cuts off what it holds?
+        """Add a stencil buffer if a child now needs clipping.
 
-        What has come deep inside is drawn whole for one frame, unless this is called when it comes.
+        Call it when a clipping widget is added deeper down: otherwise its content is drawn unclipped for one frame.
         """
         if not self._clips and any(isinstance(part, StencilView) for part in self.walk(restrict=True)):
             self._clip_soon()
 
     def _clip(self, *_: object) -> None:
-        """Draw into a picture of the same size that can cut off, from now on."""
+        """Replace the framebuffer by one of the same size with a stencil buffer."""
         before, self._clips = self._fbo, True
         self._fbo = Fbo(size=before.size, with_stencilbuffer=True, noadd=True)
         for part in tuple(before.children):
@@ -105,7 +105,7 @@ class StillLayer(FloatLayout):
 
 
 def _waited(*_: object) -> None:
-    """Wait until all that was told is drawn, where software draws it: a graphics card would only lose time by it."""
+    """Flush a software renderer with `glFinish`; on a GPU it would only cost time."""
     if _draws_by_software():
         glFinish()
 

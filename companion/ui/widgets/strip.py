@@ -1,4 +1,4 @@
-"""Strip chart of a base's speed in the last seconds, running to the left."""
+"""Strip chart of a base's speed over the last seconds."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from companion.ui.widgets.text import texture
 from companion.ui.words import say
 
 SCALES = (150.0, 300.0, 600.0, 1200.0, 2400.0, 4800.0, 9600.0)
-"""Degrees a second at the upper edge: steps, so that the picture does not breathe."""
+"""Steps for the upper edge in degrees a second, so that the chart does not rescale continuously."""
 LEAST_S = 4.0
-"""The strip is at least this long."""
+"""Least time span of the chart."""
 
 
 def scale_for(fastest_deg_s: float) -> float:
-    """The least scale that holds this speed.
+    """The smallest scale for this speed, else the largest.
 
     >>> scale_for(1000.0), scale_for(1e9)
     (1200.0, 9600.0)
@@ -29,7 +29,7 @@ def scale_for(fastest_deg_s: float) -> float:
 
 
 class Strip(Widget):
-    """Speed over the last seconds, whatever the direction. New points only move what is drawn."""
+    """Absolute speed over the last seconds. New points only update the existing instructions."""
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
@@ -49,18 +49,18 @@ class Strip(Widget):
 
     @property
     def points(self) -> list[float]:
-        """The line through the speeds: x and y by turns, in pixels."""
+        """The line's points in pixels, as a flat list."""
         return list(self._line.points)
 
     def live(self, view: LiveView | None) -> None:
-        """The speeds up to now."""
+        """Show the recent speeds."""
         recent = view.recent if view is not None else ()
         if recent is self._recent or recent == self._recent:
             return
         self._recent = recent
         scale = scale_for(max((abs(speed) for _, speed in recent), default=0.0))
         long_s = max(LEAST_S, -recent[0][0]) if recent else LEAST_S
-        # A little longer than before is not worth other words.
+        # Redraw the labels only for a noticeable change of the span.
         if scale != self._scale or abs(long_s - self._long_s) > 0.5:
             self._scale, self._long_s = scale, long_s
             self._write()
@@ -92,7 +92,7 @@ class Strip(Widget):
         self._run()
 
     def _write(self) -> None:
-        """Write the scale of the edges, where it has changed."""
+        """Draw the labels of the scale and the time span."""
         size = theme.sizes().small - 2
         self.canvas.after.clear()
         if self.width < 80 or self.height < 40:

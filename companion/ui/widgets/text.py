@@ -1,4 +1,4 @@
-"""Text as textures: fitted into a box, and kept, so that the same words are drawn only once."""
+"""Text as cached textures, and helpers to fit text into boxes."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from companion.ui import theme
 from companion.ui.by_area import by_area
 
 LEAST_PIXELS = 2**19
-"""Of words that are kept: half a window of 1280 × 800. The fullest card table shows three quarters of that at once."""
+"""Least size of the text cache in pixels: half a window of 1280 × 800. The fullest card table uses three quarters."""
 SMALLER_TITLE = 4
-"""So many pixels a title in two lines may be lower than small letters are."""
+"""Pixels by which a two-line title may shrink below the small font size."""
 SOFT_HYPHEN = "\u00ad"
-"""Stands in a long word where it may be broken; written as a hyphen there, and nowhere else."""
+"""Marks a possible break in a long word; shown as a hyphen only where it breaks."""
 
 
 def _most_pixels() -> float:
@@ -37,7 +37,7 @@ def texture(
     lines: int = 0,
     align: str = "center",
 ) -> Any:
-    """White *text* at *size* pixels, wrapped into *width*, at most *lines* lines (0: as many as it takes)."""
+    """White *text* at *size* pixels, wrapped at *width*, in at most *lines* lines (0: no limit); cached."""
     size = max(6, round(size))
     options: dict[str, Any] = {
         "font_size": size,
@@ -65,12 +65,12 @@ def width_of(text: str, size: float, bold: bool = False) -> float:
 
 
 def row_words(text: str) -> list[str]:
-    """The words of *text*, as rows end between them: what stays together is one."""
+    """*text* split at possible line breaks; words that must stay together are one."""
     return re.findall(r"[^ \n]+", theme.held(text))
 
 
 def row_widths(text: str, size: float, width: float, bold: bool = False) -> list[float]:
-    """Widths of the rows into which *text* is wrapped in *width*, from the top."""
+    """Widths of the rows of *text* wrapped at *width*, from the top."""
     rows: list[str] = [""]
     for word in row_words(text):
         longer = f"{rows[-1]} {word}".strip()
@@ -82,7 +82,7 @@ def row_widths(text: str, size: float, width: float, bold: bool = False) -> list
 
 
 def narrowest(text: str, size: float, width: float, bold: bool = False) -> float:
-    """How narrow *text* can be set, to 4 pixels, without a row more than it takes in *width*."""
+    """Least width, to 4 pixels, at which *text* takes no more rows than at *width*."""
     rows = len(row_widths(text, size, width, bold))
     low, high = max((width_of(word, size, bold) for word in row_words(text)), default=0.0), width
     while high - low > 4:
@@ -96,14 +96,14 @@ def narrowest(text: str, size: float, width: float, bold: bool = False) -> float
 
 @lru_cache(maxsize=1000)
 def unbroken(text: str) -> str:
-    """*text* on one line: without its soft hyphens."""
+    """*text* on one line, without soft hyphens."""
     return " ".join(text.replace(SOFT_HYPHEN, "").split())
 
 
 def broken(text: str, lines: int, size: float, bold: bool) -> tuple[str, ...]:
-    """*text* broken into at most *lines* lines so that the widest is as narrow as possible.
+    """*text* broken into at most two lines so that the wider one is as narrow as possible; *lines* below 2: unbroken.
 
-    It is broken between words, or in a word where a soft hyphen stands.
+    It breaks between words or at a soft hyphen.
     """
     text = theme.held(text.strip())
     places = [i for i, sign in enumerate(text) if sign in (" ", "\n", SOFT_HYPHEN)]
@@ -114,7 +114,7 @@ def broken(text: str, lines: int, size: float, bold: bool) -> tuple[str, ...]:
 
 
 def fit_title(label: Any, words: str, size: float = 0.0) -> None:
-    """Set a title on one line, *size* high, or smaller on two where it is too long for that; it is never cut."""
+    """Set a title on one line at *size* (0: the usual one), or smaller on two if it is too long; it is never cut."""
     sizes = theme.sizes()
     size = size or sizes.title
     is_long = _title_width((words,), size) > label.width
@@ -123,30 +123,30 @@ def fit_title(label: Any, words: str, size: float = 0.0) -> None:
         while size > sizes.small - SMALLER_TITLE and _title_width(broken(words, 2, size, True), size) > label.width:
             size -= 1
     label.shorten, label.max_lines = not is_long, 2 if is_long else 0
-    # A label would break a word where it may be broken, but write no hyphen there.
+    # Break it here: Kivy's label would break at a soft hyphen without showing it.
     label.text = theme.rich("\n".join(broken(words, 2, size, True)) if is_long else unbroken(words))
     label.font_size = size
 
 
 def _title_width(lines: Iterable[str], size: float) -> float:
-    # `width_of` measures whole sizes: what is drawn may be a few hundredths wider.
+    # `width_of` rounds the font size: the drawn text may be a few hundredths wider.
     return max(width_of(line, size, True) for line in lines) * 1.03
 
 
 def narrowest_title(words: str) -> float:
-    """How wide the place of a title has to be: for two lines in small letters, each word whole."""
+    """Least width for a title on two lines in small letters, with unbroken words."""
     size = theme.sizes().small
     return max(width_of(words, size, True) * 0.6, _title_width(words.split() or ("",), size))
 
 
 def coordinates(picture: Any, turned: bool) -> tuple[float, ...]:
-    """A texture's coordinates; half a turn of it is its corners in the order of the opposite ones."""
+    """A texture's coordinates, *turned* by 180° if wanted, which swaps opposite corners."""
     corners = tuple(picture.tex_coords)
     return (*corners[4:], *corners[:4]) if turned else corners
 
 
 def draw(text: Any, x: float, y: float, colour: theme.Rgba, squeeze: float = 1.0) -> Rectangle:
-    """Put a texture of text on the canvas in use, centred on (x, y); *squeeze* makes it narrower."""
+    """Draw a text texture centred on (x, y); *squeeze*: horizontal scale."""
     Color(*colour)
     width, height = text.width * squeeze, text.height
     return Rectangle(texture=text, pos=(round(x - width / 2), round(y - height / 2)), size=(width, height))

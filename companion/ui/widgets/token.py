@@ -1,4 +1,4 @@
-"""A figure on the table, from above, as the real thing: base, disc, name, Move Points, badges on the rim."""
+"""Draws a figure on the table from above: base, disc, name, Move Points, badges on the rim."""
 
 from __future__ import annotations
 
@@ -31,24 +31,24 @@ from companion.ui.widgets.turns import Turns
 from companion.ui.words import chance as chance_in_words
 
 ROOM = 1.34
-"""The picture of a token is this many times its diameter: badges and the name stand out."""
+"""Side of a token's texture in diameters: badges and the name extend beyond the rim."""
 INNER, OUTER = 0.53, 0.84
-"""Of the ring of the disc, in shares of the token's radius: wide enough for letters."""
+"""Radii of the disc's ring, as shares of the token's radius: wide enough for letters."""
 LEAST_SQUEEZE = 0.74
-"""A long name is set narrower down to this, never smaller."""
+"""Least horizontal scale of a long name; before it breaks into two lines, and then shrinks."""
 
 
 def _middle(seat: int) -> tuple[theme.Rgba, theme.Rgba]:
-    """Ground and ink of a figure of seat a (light) or b (dark): whose it is shows from afar."""
+    """Fill and text colour of a figure's middle: light for seat a, dark for seat b, distinct from afar."""
     dark = theme.PLATE if theme.look().sides == "bases" else theme.SIDE[1]
     ground = (theme.SIDE[0], dark)[seat]
     return ground, theme.ink_on(ground)
 
 
 def _name(title: str, diameter: float, room: float, x: float, y: float, seat: int) -> float:
-    """The name across the middle, on a plate where it is wider than the middle. At twice its size.
+    """Draw the name across the middle, supersampled, on a plate if it is wider than the middle.
 
-    Returns how far the plate reaches below *y*.
+    Return the distance that the plate reaches below *y*.
     """
     size = (theme.sizes().small + (0 if diameter < 70 else 1)) * OVER
     inner = diameter * OVER * (INNER - 0.06)
@@ -57,7 +57,7 @@ def _name(title: str, diameter: float, room: float, x: float, y: float, seat: in
     if width_of(title, size, True) * LEAST_SQUEEZE > limit:
         lines = broken(title, 2, size, True)
     widest = max(width_of(line, size, True) for line in lines)
-    if widest * LEAST_SQUEEZE > limit:  # even on two lines: a little smaller as well
+    if widest * LEAST_SQUEEZE > limit:  # too wide even on two lines: shrink the font
         size = max(size * 0.8, size * limit / (widest * LEAST_SQUEEZE))
         widest = max(width_of(line, size, True) for line in lines)
     squeeze = min(1.0, limit / widest)
@@ -76,7 +76,7 @@ def _name(title: str, diameter: float, room: float, x: float, y: float, seat: in
 
 
 def _pips(mp: int, x: float, y: float, pip: float) -> None:
-    """One dot for each Move Point, on a dark ground of their own."""
+    """Draw a dot for each Move Point, on a dark plate."""
     width = (mp * 3 + 1) * pip
     Color(*theme.PANEL)
     shapes.rounded((x - width / 2, y - pip * 1.8), (width, pip * 3.6), pip * 1.8)
@@ -96,7 +96,7 @@ def _badge(x: float, y: float, radius: float, colour: theme.Rgba, words: str) ->
 
 
 def _hourglass(x: float, y: float, radius: float) -> None:
-    """The badge of a figure that must Wait."""
+    """Draw the badge of a figure that must Wait."""
     Color(*theme.GROUND)
     SmoothEllipse(pos=(x - radius - 4, y - radius - 4), size=(2 * radius + 8, 2 * radius + 8))
     Color(*theme.TEXT)
@@ -110,7 +110,7 @@ def _hourglass(x: float, y: float, radius: float) -> None:
 
 
 def _crossed_out(x: float, y: float, radius: float) -> None:
-    """The sign of a figure that has left the match: a cross from rim to rim."""
+    """Draw the sign of a figure that has left the match: a cross from rim to rim."""
     Color(*theme.TEXT)
     for turn in (45, 135):
         start, end = shapes.point(x, y, radius * 0.9, turn), shapes.point(x, y, radius * 0.9, turn + 180)
@@ -169,16 +169,16 @@ def _picture(
 
 
 class Token(Widget):
-    """One figure. It is moved by its centre; its picture is drawn anew only when the figure looks different.
+    """One figure, positioned by its centre; its texture is repainted only when its look changes.
 
-    Pictures are drawn in turn, those of all figures with the same *turns*; before its first one a figure is its base.
+    Figures that share *turns* are painted one after the other; before the first painting, a figure shows just its base.
     """
 
     diameter = NumericProperty(80.0)
     angle = NumericProperty(0.0)
-    """180 when it faces the player at the other side."""
+    """180 when it faces the player opposite."""
     lift = NumericProperty(1.0)
-    """How much larger than it stands it is drawn: above 1 while it is carried."""
+    """Scale of the drawing: above 1 while carried."""
 
     def __init__(self, figure: FigureView, turns: Turns | None = None, **kwargs: Any) -> None:
         super().__init__(size_hint=(None, None), **kwargs)
@@ -208,7 +208,7 @@ class Token(Widget):
 
     @property
     def face(self) -> Any:
-        """The texture it is drawn with."""
+        """The current texture."""
         return self._face.texture
 
     def show(
@@ -220,9 +220,9 @@ class Token(Widget):
         chance: float | None = None,
         reader_deg: float = 0.0,
     ) -> None:
-        """Look like *figure*. *room*: how wide its name may be; *chance*: that of winning against it.
+        """Show *figure*. *room*: greatest width of its name; *chance*: chance of beating it.
 
-        *angle*, *reader_deg*: 180 where the figure, or whoever reads the chance, faces the other side.
+        *angle*, *reader_deg*: 180 if the figure, or the text of the chance, faces the player opposite.
         """
         self._reader.angle = reader_deg
         self.figure, self.diameter, self.room, self.angle, self.chance = (
@@ -257,13 +257,13 @@ class Token(Widget):
             self._mark(figure.mark, diameter / 2)
 
     def _paint_base(self) -> None:
-        """Draw the base alone."""
+        """Show just the base."""
         seat, side = self.figure.seat, self.diameter
         self._face.texture = disc_picture(side, theme.SIDE[seat], theme.SIDE_RIM[seat], 2.5)
         self._face.pos, self._face.size = (-side / 2, -side / 2), (side, side)
 
     def _paint(self) -> None:
-        """Draw the picture, if it is another than before."""
+        """Update the texture if the look has changed."""
         if self._look == self._drawn:
             return
         self._drawn = self._look
@@ -272,7 +272,7 @@ class Token(Widget):
         self._face.pos, self._face.size = (-side / 2, -side / 2), (side, side)
 
     def go(self, x: float, y: float, duration: float = 0.0) -> None:
-        """Slide to (x, y)."""
+        """Slide to (x, y), or jump for *duration* 0."""
         Animation.cancel_all(self, "center_x", "center_y", "lift")
         if duration <= 0 or abs(self.center_x - x) + abs(self.center_y - y) < 1:
             self.center, self.lift = (x, y), 1.0
@@ -280,7 +280,7 @@ class Token(Widget):
         Animation(center_x=x, center_y=y, lift=1.0, duration=duration, t="in_out_quad").start(self)
 
     def _move(self, *_: object) -> None:
-        # Whole pixels: its picture is as large as it is shown.
+        # Whole pixels: the texture is unscaled.
         self._shift.x, self._shift.y = round(self.center_x), round(self.center_y)
 
     def _rotate(self, *_: object) -> None:
@@ -290,7 +290,7 @@ class Token(Widget):
         self._scale.x = self._scale.y = self.lift
 
     def _mark(self, mark: str, radius: float) -> None:
-        """The ring round the token, and the chance to win against it. The middle is the origin."""
+        """Draw the ring round the token, and the chance of beating it, about the origin."""
         self._marks.clear()
         self._over.clear()
         if mark:

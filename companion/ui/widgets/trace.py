@@ -1,4 +1,4 @@
-"""A spin as it was measured: how far the disc had turned over time, drawn; small as a sign of it, and large."""
+"""A measured spin as a plot of angle over time: as a thumbnail, and large."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ TURN_DEG = 360.0
 
 
 def verdict_sign(trace: TraceView) -> tuple[str, theme.Rgba]:
-    """Did it count? A sign with its colour."""
+    """Sign and colour for whether the spin counted."""
     return ("✕", theme.REFUSAL) if trace.bad else ("✓", theme.GOOD)
 
 
@@ -35,7 +35,7 @@ def _range(values: list[float], least: float) -> tuple[float, float]:
 
 
 class TracePlot(Widget):
-    """The trace with its axes: seconds across; degrees, or turns where there are several, up."""
+    """The trace with axes: x in seconds, y in degrees, or in turns if there are more than two."""
 
     trace = ObjectProperty(None, allownone=True)
 
@@ -81,7 +81,7 @@ class TracePlot(Widget):
                 crosses([(plot.across(at), plot.up(value)) for at, value in inside], 3.5)
 
     def _marks(self, trace: TraceView, plot: Plot, size: float) -> None:
-        """Marks of a spin's begin and rest: a line each, labelled beside the trace."""
+        """Draw a labelled line each at the spin's start and rest."""
         rises = not trace.points or trace.points[-1][1] >= trace.points[0][1]
         high, low = plot.y + plot.height - size * 0.9, plot.y + size * 0.9
         for at_s, key, side, y in (
@@ -101,7 +101,7 @@ class TracePlot(Widget):
 
 
 class TraceThumb(ButtonBehavior, Widget):
-    """A trace as small as a button; a tap is told to whoever listens to `on_release`."""
+    """A trace as a button-sized thumbnail; a tap fires `on_release`."""
 
     thing = "trace"
 
@@ -140,7 +140,7 @@ class TraceThumb(ButtonBehavior, Widget):
 
 
 class TraceSign(ButtonBehavior, Widget):
-    """The sign of a measured spin, to be tapped; no room at all where it is not *there*."""
+    """A button with the sign of a measured spin; width 0 unless *there*."""
 
     thing = "trace"
 
@@ -175,7 +175,7 @@ class TraceSign(ButtonBehavior, Widget):
 
 
 class TraceBody(BoxLayout):
-    """The trace large, with its facts in words beside or below it."""
+    """The large plot, with its facts beside (*wide*) or below it."""
 
     def __init__(self, trace: TraceView, wide: bool, **kwargs: Any) -> None:
         sizes = theme.sizes()
@@ -193,7 +193,7 @@ class TraceBody(BoxLayout):
 
 
 def trace_sheet(trace: TraceView) -> Sheet:
-    """A trace over the whole screen."""
+    """A sheet that shows a trace on the whole screen."""
     sign, _ = verdict_sign(trace)
     body = TraceBody(trace, theme.room()[0] >= 700)
     return Sheet(f"{sign} {trace.title}", body, most=1000, whole=True)

@@ -1,4 +1,4 @@
-"""A box whose content may face the other player: drawn turned by 180°, touches turned back."""
+"""A box that can rotate its content by 180°, for the player opposite, and maps touches accordingly."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from kivy.uix.floatlayout import FloatLayout
 
 
 class TurnedBox(FloatLayout):
-    """Turns all that is in it about its own middle. It lies where it lay; only its content turns."""
+    """Rotates its content about its own middle; the box itself stays in place."""
 
     turned = BooleanProperty(False)
 
@@ -25,22 +25,22 @@ class TurnedBox(FloatLayout):
         self._place()
 
     def _place(self, *_: object) -> None:
-        # Not from `center`: while the size changes it still tells the old one.
+        # Not from `center`, which is stale while the size changes.
         self._rotate.origin = (self.x + self.width / 2, self.y + self.height / 2)
         self._rotate.angle = 180 if self.turned else 0
 
     def _other_side(self, x: float, y: float) -> tuple[float, float]:
-        """A point after half a turn, which is its own inverse."""
+        """A point rotated by 180°; its own inverse."""
         return 2 * self.x + self.width - x, 2 * self.y + self.height - y
 
     def to_local(self, x: float, y: float, relative: bool = False) -> tuple[float, float]:
-        """Kivy's: from the coordinates of the parent to those of the children."""
+        """Map parent to child coordinates (Kivy override)."""
         if self.turned:
             x, y = self._other_side(x, y)
         return (x - self.x, y - self.y) if relative else (x, y)
 
     def to_parent(self, x: float, y: float, relative: bool = False) -> tuple[float, float]:
-        """Kivy's: from the coordinates of the children to those of the parent."""
+        """Map child to parent coordinates (Kivy override)."""
         if relative:
             x, y = x + self.x, y + self.y
         return self._other_side(x, y) if self.turned else (x, y)

@@ -1,4 +1,4 @@
-"""Drawing that may come a frame or two later, so that no frame is long: each piece when its turn comes."""
+"""A queue that spreads deferrable drawing over frames, so that no frame takes long."""
 
 from __future__ import annotations
 
@@ -10,20 +10,20 @@ from kivy.clock import Clock
 from companion.ui.widgets.disc import late
 
 A_FRAME_S = 0.012
-"""So much of a frame may be over when another piece is begun."""
+"""Start another piece only within this time of the frame's start."""
 LEAST = 2
-"""So many of what waits are done in a frame that is late, since all may be."""
+"""Pieces done even in a late frame, since all frames may be late."""
 
 
 class Turns:
-    """Does things at once while a frame has time for them, the others in turn: some in each frame, late or not."""
+    """Does work at once while the frame has time, and queues the rest: each later frame does some, late or not."""
 
     def __init__(self) -> None:
         self._waiting: list[Callable[[], None]] = []
         self._event: Any = None
 
     def do(self, work: Callable[[], None]) -> None:
-        """Do this now or soon; what waits already waits once."""
+        """Do this now or soon; ignored if it is queued already."""
         if work in self._waiting:
             return
         if not self._waiting and not late(A_FRAME_S):
@@ -34,7 +34,7 @@ class Turns:
             self._event = Clock.schedule_once(self._begin, 0)
 
     def _begin(self, _: float) -> None:
-        # Where the frame in which all this was asked for is still to be drawn, it is drawn first.
+        # First let the frame that requested the work be drawn.
         self._event = Clock.schedule_interval(self._next, 0)
 
     def _next(self, _: float) -> bool:
