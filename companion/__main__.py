@@ -29,8 +29,8 @@ COMMANDS = (
     ("print", "companion.commands.figure.printing:print_"),
     ("matches", "companion.commands.matches:matches"),
     ("settings", "companion.commands.settings:settings"),
-    ("backup", "companion.commands.keeping:backup"),
-    ("restore", "companion.commands.keeping:restore"),
+    ("backup", "companion.commands.backup:backup"),
+    ("restore", "companion.commands.backup:restore"),
     ("spinner", "companion.commands.spinner.group:spinner"),
     ("lab", "companion.commands.lab:lab"),
 )
@@ -69,7 +69,7 @@ def show_version(ctx: click.Context, _: click.Parameter, wanted: bool) -> None:
 @click.pass_context
 def main(ctx: click.Context) -> None:
     """A referee for the spinning-figure board game."""
-    from companion.commands.keeping import make_home_private
+    from companion.commands.backup import make_home_private
 
     make_home_private()
     if ctx.invoked_subcommand is None:

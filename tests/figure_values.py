@@ -15,7 +15,7 @@ from companion.app.studio.vocabulary.forms import Form
 from companion.app.studio.vocabulary.vocabularies import Vocabulary
 from companion.figure.printed.abilities import ChangesForm, Gilds, HoldsStill, NotKnockedOut, PassesNobody, While, Who
 from companion.figure.printed.effects import Cure, DamageTimes, GiveCondition, If, KnockOut, SpinCheck, Wait
-from companion.texts.errors import UnfitError
+from companion.texts.errors import ValidationError
 
 SAMPLES: dict[Any, tuple[Any, ...]] = {
     bool: (False, True),
@@ -92,7 +92,7 @@ def together(start: Any) -> Iterator[Any]:
             try:
                 made = replace(start, **dict(zip(pair, values, strict=True)))
                 yield msgspec.convert(msgspec.to_builtins(made), type(start))
-            except (UnfitError, msgspec.ValidationError):
+            except (ValidationError, msgspec.ValidationError):
                 continue
 
 

@@ -20,7 +20,7 @@ PLAIN = {"AssertionError", "NotImplementedError", "AttributeError", "struct.erro
 """Errors that mean a mistake in the program, whoever shows them."""
 ENGLISH = {
     ("companion/app/match/entries.py", "ValueError"): "a caller asks for a version of journals that there never was",
-    ("companion/cards/sight/viewing.py", "ValueError"): "a caller asks for a zone that there is not",
+    ("companion/cards/observation/viewing.py", "ValueError"): "a caller asks for a zone that there is not",
     ("companion/kernel/player.py", "TypeError"): "a caller asks a player for what no seat answers",
     ("companion/adapters/players/worker.py", "TypeError"): "what is wrong with a player is for who writes it",
     ("companion/adapters/players/worker.py", "ValueError"): "what is wrong with a player is for who writes it",
@@ -72,7 +72,7 @@ def sentences(module: ast.Module) -> Iterator[tuple[str, int, str]]:
     [
         ("raise DataError('there is no such figure')", ["there is no such figure"]),
         ("raise DataError(f'there is no figure {id!r}')", ["there is no figure {}"]),
-        ("raise Misfit(path, f'expected {what}, got {got}')", ["expected {}, got {}"]),
+        ("raise ValidationIssue(path, f'expected {what}, got {got}')", ["expected {}, got {}"]),
         ("raise DataError(placed(path, 'this is one') if path else other)", ["this is one"]),
         ("raise DataError(phrase('error.figure.unknown', id=id))", []),
         ("raise DataError(placed(f'decks[{n}]', one_of(('own', 'opposing'))))", []),

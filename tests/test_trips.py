@@ -144,7 +144,7 @@ def test_a_trip_makes_no_more_calls_and_meets_no_more_files_than_it_did(trip, tm
     assert all(count * SHORTER <= found[what] <= count for what, count in TRIPS[trip.__name__].items()), found
 
 
-OF_CARDS = ("companion.cards", "companion.app.cards", "companion.app.match.card_game", "companion.wording")
+OF_CARDS = ("companion.cards", "companion.app.cards", "companion.app.match.card_game", "companion.card_text")
 OPENING = """
 import sys
 from companion.app.lobby.lobby import Lobby
@@ -173,6 +173,6 @@ def test_a_figure_match_is_opened_without_the_card_game_and_with_no_more_modules
     modules = ran.stdout.split()
 
     assert [] == [
-        one for one in modules if one.startswith(("companion.cards", "companion.app.cards", "companion.wording"))
+        one for one in modules if one.startswith(("companion.cards", "companion.app.cards", "companion.card_text"))
     ]
     assert TRIPS["opening"]["modules"] * SHORTER <= len(modules) <= TRIPS["opening"]["modules"], len(modules)

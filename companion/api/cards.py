@@ -2,8 +2,8 @@
 
 from companion.adapters.library.card_decks import given_decks
 from companion.cards.editions.table import EDITIONS
+from companion.cards.observation.hidden import redact
 from companion.cards.rules import CardRules
-from companion.cards.sight.hidden import redact
 from companion.cards.values import actions, events
 from companion.cards.values.decks import CardDeck, setup_for
 from companion.cards.values.state import Pokemon, Setup, Side, State, Table

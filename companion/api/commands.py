@@ -3,6 +3,7 @@
 A command's words are in the texts: under `help.` and its path, and `command.`.
 """
 
+from companion.commands.command_texts import counted, percent, say, table
 from companion.commands.languages import texts
 from companion.commands.manual import (
     FAILED,
@@ -20,7 +21,6 @@ from companion.commands.output import bar, progress, wrapped
 from companion.commands.parts import library, players, playmat, programs, shelf, team
 from companion.commands.spinner.bases import simulated_options
 from companion.commands.version import version
-from companion.commands.words import counted, percent, say, table
 
 __all__ = [
     "FAILED",

@@ -1,5 +1,5 @@
 """The application: use cases over values; knows no screen, no file and no clock.
 
-`ports`, `screens` and `saying` lie below; `match` on them; `table`, `cards`, `spinners`, `reviews` side by side;
+`ports`, `screens` and `text` lie below; `match` on them; `table`, `cards`, `spinners`, `reviews` side by side;
 `lobby` on top.
 """

@@ -13,6 +13,7 @@ from typing import Any, TypeAlias
 from companion.cards.modifiers import selectors
 from companion.cards.modifiers.coins import as_it_counts
 from companion.cards.modifiers.mirroring import mirrored, with_mirrors
+from companion.cards.observation.hidden import observed
 from companion.cards.play.between_turns import between
 from companion.cards.play.decided import call_time, concede, penalize
 from companion.cards.play.knock_outs import (
@@ -31,7 +32,6 @@ from companion.cards.play.setup.setting_up import answer_setup, ask_setup, set_u
 from companion.cards.play.triggering import triggers
 from companion.cards.play.turn import begin_turn, take_turn, turn_answers, turn_over
 from companion.cards.printed.cards import Card
-from companion.cards.sight.hidden import observed
 from companion.cards.values.actions import Action, CallTime, Concede, Correct, Penalize
 from companion.cards.values.events import SuddenDeathBegan
 from companion.cards.values.game import COIN_SOURCES, Game
@@ -53,7 +53,7 @@ from companion.cards.values.tasks import (
 )
 from companion.cards.words.handlers import HANDLERS
 from companion.cards.zones.corrections import corrected
-from companion.cards.zones.folding import FOLDS
+from companion.cards.zones.reducers import FOLDS
 from companion.kernel.agenda import Result, carry_out
 from companion.kernel.model import (
     Chance,

@@ -13,10 +13,10 @@ import click
 import msgspec
 
 from companion.commands import parts
+from companion.commands.command_texts import say
 from companion.commands.languages import language_option
 from companion.commands.manual import Manual, typed
 from companion.commands.misuse import UnfitParameterError
-from companion.commands.words import say
 from companion.kernel.errors import CompanionError
 from companion.texts.texts import phrase
 

@@ -12,9 +12,9 @@ from companion.app.lessons.session import LessonSession
 from companion.app.lobby.settings import SettingsSession
 from companion.app.ports.parts import Parts
 from companion.commands import output, parts
+from companion.commands.command_texts import say
 from companion.commands.manual import INTERRUPTED, OK, WRONG_INPUT, Manual, complain, typed
 from companion.commands.playing import ask
-from companion.commands.words import say
 from companion.console.lesson import CardLearner, Learner
 from companion.console.terminal import Desk
 

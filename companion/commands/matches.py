@@ -13,9 +13,9 @@ from companion.app.match.figure_game import FIGURE
 from companion.app.match.record import Record as MatchRecord
 from companion.app.ports.outside import MatchStore, MatchSummary
 from companion.commands import output, parts
+from companion.commands.command_texts import counted, say, table
 from companion.commands.manual import WRONG_INPUT, Manual, ManualGroup, nearest, told, typed
 from companion.commands.streams import write_as_it_is
-from companion.commands.words import counted, say, table
 from companion.kernel.errors import JournalError
 from companion.kernel.model import SEAT_NAMES
 from companion.texts.errors import quoted
@@ -137,12 +137,12 @@ def show(match: str, turn: int | None) -> None:
 
 
 def _show_figures(store: MatchStore, summary: MatchSummary, turn: int | None) -> None:
-    from companion.app.saying.figure_log import Log
-    from companion.app.saying.figure_telling import Teller
     from companion.app.table.projection import project
+    from companion.app.text.figure_events import Teller
+    from companion.app.text.figure_log import Log
     from companion.console.position import show_position
     from companion.console.record import show_lines
-    from companion.console.words import Words
+    from companion.console.terminal_texts import Words
 
     texts = parts.texts()
     record = MatchRecord.of(FIGURE, store, summary.id)
@@ -162,13 +162,13 @@ def _show_figures(store: MatchStore, summary: MatchSummary, turn: int | None) ->
 
 def _show_cards(store: MatchStore, summary: MatchSummary, turn: int | None) -> None:
     """Print a card match: all cards face-up once it is over, before that only what both players see."""
+    from companion.app.cards.event_text import CardTeller
     from companion.app.cards.log import CardLog
-    from companion.app.cards.telling import CardTeller
-    from companion.app.cards.told import Audience
+    from companion.app.cards.told_lines import Audience
     from companion.app.cards.view import table_view
     from companion.console.card_position import show_card_table
     from companion.console.record import show_lines
-    from companion.console.words import Words
+    from companion.console.terminal_texts import Words
 
     texts = parts.texts()
     view: Audience = "all" if summary.status == "over" else "both"

@@ -49,7 +49,7 @@ if TYPE_CHECKING:
     from companion.cases.figure.run import CaseResult
     from companion.figure.printed.figures import TrainerFile
     from companion.players.seating import GameId, InstalledPlayers
-    from companion.reviews.here import Adviser, ReviewJob
+    from companion.reviews.inline_runner import Adviser, ReviewJob
     from firmware_bridge.link import Known
 
 T = TypeVar("T")

@@ -17,12 +17,12 @@ from companion.app.match.taking_back import PROGRAM
 from companion.app.ports.outside import Game, MatchSummary
 from companion.app.ports.parts import Parts
 from companion.app.ports.settings import PlayerName
-from companion.app.saying.keeping import Keeping
 from companion.app.screens.lobby_intents import Rematch
 from companion.app.screens.moments import EndScreen
+from companion.app.text.save_status import Keeping
 from companion.commands import output, parts
+from companion.commands.command_texts import say
 from companion.commands.manual import INTERRUPTED, OK, complain, nearest, told, typed
-from companion.commands.words import say
 from companion.console.board import SIDES
 from companion.console.terminal import Desk, Terminal
 from companion.kernel.errors import DataError, JournalError, SettingsError
@@ -227,7 +227,7 @@ def _asked_again(end: EndScreen) -> Rematch | None:
 def _hints_of(referee: AnyReferee, texts: Texts) -> Sequence[str]:
     """How it stands and what is best for who is asked, worked out here and now; in either game."""
     from companion.app.reviews.advising import Advising
-    from companion.reviews.here import ReviewersHere
+    from companion.reviews.inline_runner import ReviewersHere
 
     advising = Advising(ReviewersHere().adviser(referee.head.game, referee.rules.setup), referee, texts)
     while advising.tick():

@@ -11,14 +11,14 @@ import click
 
 from companion.app.ports.outside import MatchSummary
 from companion.commands import output, parts
-from companion.commands.words import say
+from companion.commands.command_texts import say
 from companion.kernel.errors import DataError, JournalError
 
 if TYPE_CHECKING:
     from companion.app.reviews.statistics import By
     from companion.app.screens.review import ReviewView
     from companion.players.seating import GameId
-    from companion.reviews.here import AnyReview
+    from companion.reviews.inline_runner import AnyReview
 
 BARS = "▁▂▃▄▅▆▇█"
 MOST_BARS = 60
@@ -32,9 +32,9 @@ def made_review(summary: MatchSummary) -> ReviewView:
         JournalError: The match cannot be reviewed.
         DataError: The weights are faulty, or of another version.
     """
-    from companion.app.reviews.keeping import keep_review, kept_review
     from companion.app.reviews.of_game import words_of
     from companion.app.reviews.record import actions_of
+    from companion.app.reviews.review_cache import keep_review, kept_review
     from companion.app.reviews.view import review_view
 
     head = summary.head
@@ -49,7 +49,7 @@ def made_review(summary: MatchSummary) -> ReviewView:
 
 
 def _reviewed(game: GameId, setup: Any, actions: Sequence[Any]) -> AnyReview:
-    from companion.reviews.here import begun
+    from companion.reviews.inline_runner import begun
 
     made = begun(game, setup, actions)
     with output.bar(say("progress.reviewing")) as show:
@@ -137,7 +137,7 @@ def show_statistics(by: By) -> None:
 def show_hall() -> None:
     """What is worth telling of all matches, of both games."""
     from companion.app.reviews.hall import hall_rows
-    from companion.app.saying.say import Say
+    from companion.app.text.say import Say
 
     told = Say(parts.texts())
     rows, unread = hall_rows(parts.store(), parts.reviews(), told)

@@ -11,11 +11,11 @@ import click
 
 from companion.app.ports.clauses import clauses_with
 from companion.app.ports.outside import Clause, Game
-from companion.app.saying.glossary import glossary, glossary_with
+from companion.app.text.glossary import glossary, glossary_with
 from companion.cases.figure.run import CaseResult
 from companion.commands import output, parts
+from companion.commands.command_texts import counted, say
 from companion.commands.manual import FAILED, OK, WRONG_INPUT, Manual, ManualGroup, complain, nearest, told, typed
-from companion.commands.words import counted, say
 from companion.kernel.errors import DataError
 from companion.texts.errors import quoted
 from companion.texts.texts import phrase

@@ -14,9 +14,9 @@ from companion.app.screens.lobby import ChoiceView, Option, Remark
 from companion.app.screens.lobby_intents import Set, SettingName
 from companion.app.screens.moments import PictureOption
 from companion.commands import output, parts
+from companion.commands.command_texts import say, table
 from companion.commands.manual import Manual, ManualGroup, nearest, typed
 from companion.commands.playing import ask as ask_line
-from companion.commands.words import say, table
 from companion.kernel.errors import DataError, SettingsError
 from companion.kernel.model import Seat
 from companion.kernel.numbers import whole

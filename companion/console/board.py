@@ -13,7 +13,7 @@ from typing import NamedTuple
 from rich.text import Text
 
 from companion.app.screens.table import FigureView, SpaceView, TableScreen
-from companion.console.words import Words
+from companion.console.terminal_texts import Words
 
 SIDES = ("▲", "▼")
 """By seat: the sign of its figures."""

@@ -14,7 +14,7 @@ from typing import TypeAlias
 from companion.app.cards.asking import Choice
 from companion.app.cards.session import CardScreen
 from companion.app.cards.typed import Unclear
-from companion.console.words import either
+from companion.console.terminal_texts import either
 from companion.kernel.numbers import is_digits, whole
 from companion.texts.texts import Texts, phrase
 

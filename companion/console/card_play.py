@@ -17,7 +17,7 @@ from companion.console.card_menu import Block, Menu, named
 from companion.console.card_position import show_card_table
 from companion.console.record import show_lines
 from companion.console.terminal import LOG_LINES, Desk, Terminal, columns
-from companion.console.words import Misread, unknown
+from companion.console.terminal_texts import Misread, unknown
 from companion.kernel.model import SEAT_NAMES
 from companion.kernel.numbers import is_digits, whole
 from companion.texts.errors import quoted

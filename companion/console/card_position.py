@@ -7,7 +7,7 @@ from rich.text import Text
 
 from companion.app.cards.view import CardSideView, CardTableView, PokemonView
 from companion.console.board import SIDES
-from companion.console.words import Words
+from companion.console.terminal_texts import Words
 
 
 def show_card_table(console: Console, table: CardTableView, t: Words) -> None:

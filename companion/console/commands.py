@@ -18,7 +18,7 @@ from companion.app.screens.table import (
     UndoStep,
 )
 from companion.console.board import codes
-from companion.console.words import Misread, either, unknown
+from companion.console.terminal_texts import Misread, either, unknown
 from companion.kernel.numbers import is_digits
 
 WORDS = (

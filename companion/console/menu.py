@@ -21,7 +21,7 @@ from companion.app.screens.table import (
     Why,
 )
 from companion.console.board import SIDES, codes
-from companion.console.words import Words
+from companion.console.terminal_texts import Words
 from companion.texts.texts import phrase
 
 FLICK_DEG_S = 900.0

@@ -40,7 +40,7 @@ from companion.console.menu import Group, Item, flick, menu_of, next_spinner, nu
 from companion.console.position import show_cards, show_disc, show_position
 from companion.console.record import show_lines
 from companion.console.terminal import LOG_LINES, Desk, Terminal, columns
-from companion.console.words import Misread, either
+from companion.console.terminal_texts import Misread, either
 from companion.kernel.numbers import whole
 from companion.texts.texts import all_of
 

@@ -9,7 +9,7 @@ from rich.text import Text
 
 from companion.app.screens.table import CardView, FigureView, SeatView, SegmentView, TableScreen
 from companion.console.board import SIDE_STYLES, SIDES, codes, draw
-from companion.console.words import Words
+from companion.console.terminal_texts import Words
 from companion.texts.texts import Texts
 
 COLOURS = {"white": "bold white", "purple": "magenta", "blue": "blue", "miss": "red", "gold": "yellow"}

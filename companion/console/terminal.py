@@ -14,7 +14,7 @@ from companion.app.cards.log import CardLine
 from companion.app.cards.typed import Unclear
 from companion.app.screens.table import LogLine
 from companion.console.record import show_lines
-from companion.console.words import Misread, Words
+from companion.console.terminal_texts import Misread, Words
 from companion.kernel.numbers import is_digits, whole
 from companion.texts.texts import Texts
 

@@ -17,6 +17,14 @@ from typing import Literal
 import msgspec
 from msgspec.structs import replace
 
+from companion.figure.active_abilities import (
+    colours_by_abilities,
+    concerns,
+    gilds,
+    in_force,
+    keeps_from_knock_out,
+    stars_by_abilities,
+)
 from companion.figure.events import (
     Attacked,
     BattleDecided,
@@ -30,14 +38,6 @@ from companion.figure.events import (
 from companion.figure.forms import lengthened
 from companion.figure.game import Game
 from companion.figure.immunity import held_fast_by, negation
-from companion.figure.in_force import (
-    colours_by_abilities,
-    concerns,
-    gilds,
-    in_force,
-    keeps_from_knock_out,
-    stars_by_abilities,
-)
 from companion.figure.knock_outs import called_out
 from companion.figure.marked import (
     FOR_A_BATTLE,

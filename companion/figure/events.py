@@ -388,7 +388,7 @@ class CardPlacedUnder(msgspec.Struct, frozen=True, gc=False, tag="card_placed_un
     clause: str = "FG-TRAINER-04"
 
 
-class LeftToPlayers(msgspec.Struct, frozen=True, gc=False, tag="left_to_players"):
+class ManualEffect(msgspec.Struct, frozen=True, gc=False, tag="left_to_players"):
     """The players carry this out themselves."""
 
     source: str
@@ -492,7 +492,7 @@ Event: TypeAlias = (
     | CardsBanned
     | CardPlacedBeside
     | CardPlacedUnder
-    | LeftToPlayers
+    | ManualEffect
     | TurnGranted
     | AttackGranted
     | AttacksAgain

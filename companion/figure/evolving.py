@@ -11,14 +11,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal
 
+from companion.figure.destinations import evolved_there
 from companion.figure.events import Event, Evolved, LeftCenter, WentBack
 from companion.figure.game import Game
-from companion.figure.landing import evolved_there
-from companion.figure.meant import name_of, owner_of
 from companion.figure.moving import NOBODY
 from companion.figure.printed.abilities import EvolvesWhen
 from companion.figure.printed.effects import Evolve, ToBench
 from companion.figure.state import ASIDE, BENCH, Table
+from companion.figure.targets import name_of, owner_of
 from companion.figure.tasks import (
     Ask,
     CheckNeighbours,

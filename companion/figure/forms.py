@@ -10,15 +10,15 @@ from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
+from companion.figure.active_abilities import in_force
+from companion.figure.destinations import evolved_there
 from companion.figure.events import Event, FormChanged, FormLasts, SentOut, SentToBench, WentBack
 from companion.figure.evolving import gone_back
 from companion.figure.game import Game
-from companion.figure.in_force import in_force
-from companion.figure.landing import evolved_there
-from companion.figure.meant import name_of, off_field, owner_of
 from companion.figure.printed.abilities import ChangesForm, KeepsMega, LongerMega, StopsForms
 from companion.figure.printed.effects import ChangeForm, If, ToBench
 from companion.figure.state import ASIDE, BENCH, OUT, Table
+from companion.figure.targets import name_of, off_field, owner_of
 from companion.figure.tasks import (
     Ask,
     BenchForForm,

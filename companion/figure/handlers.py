@@ -13,6 +13,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from companion.figure.active_abilities import in_force, kept_asleep
 from companion.figure.events import (
     AttackGranted,
     CardReadied,
@@ -22,7 +23,7 @@ from companion.figure.events import (
     ConditionRemoved,
     Event,
     LeftCenter,
-    LeftToPlayers,
+    ManualEffect,
     MarkerPlaced,
     MarkerRemoved,
     SentOut,
@@ -36,10 +37,8 @@ from companion.figure.evolving import freed, gone_back, let_evolve
 from companion.figure.forms import change_form
 from companion.figure.game import Game
 from companion.figure.immunity import attack_with, kept_from_condition, kept_in_match, made_to_wait, never_waits, spared
-from companion.figure.in_force import in_force, kept_asleep
 from companion.figure.knock_outs import left_center
 from companion.figure.marked import ONCE
-from companion.figure.meant import meant, name_of, off_field, owner_of
 from companion.figure.moving import NOBODY, dig, jump_over, landing, move_self, pull, push, swap, take_space
 from companion.figure.printed.abilities import Absorbs, LongerWaits, ReturnsCondition, TakesNoMarkers, TurnsOut
 from companion.figure.printed.effects import (
@@ -92,6 +91,7 @@ from companion.figure.printed.effects import (
 from companion.figure.printed.playmat import bits
 from companion.figure.rearranging import bring, draw_along, move_other, swap_other, throw_over
 from companion.figure.state import BENCH, OUT, Table
+from companion.figure.targets import meant, name_of, off_field, owner_of
 from companion.figure.tasks import (
     Ask,
     CallsUp,
@@ -572,7 +572,7 @@ def _aura(game: Game, table: Table, effect: Aura, shown: Shown) -> Result:
 def _by_hand(game: Game, table: Table, effect: ByHand, shown: Shown) -> Result:
     name = name_of(game, shown)
     asked = Ask(table.to_move, "by-hand", (DONE,), DoneByHand(), name)
-    return Result((LeftToPlayers(name, effect.text),), (asked,))
+    return Result((ManualEffect(name, effect.text),), (asked,))
 
 
 GROUP_HANDLERS: dict[type, Callable[[Game, Table, Any, Shown, tuple[int, ...]], Result]] = {

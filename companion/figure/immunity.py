@@ -9,9 +9,9 @@ from collections.abc import Iterable
 
 from msgspec import UNSET
 
+from companion.figure.active_abilities import concerns, holds, in_force, keeps_from_knock_out
 from companion.figure.events import AttackNegated, Event, MadeToWait, Survived, Unaffected
 from companion.figure.game import Game
-from companion.figure.in_force import concerns, holds, in_force, keeps_from_knock_out
 from companion.figure.printed.abilities import (
     Immune,
     NegatesAttacks,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from companion.figure.active_abilities import concerns, in_force, kept_asleep
 from companion.figure.events import (
     ConditionRemoved,
     EnteredCenter,
@@ -19,7 +20,6 @@ from companion.figure.evolving import evolves_instead, freed, gone_back
 from companion.figure.forms import form_instead
 from companion.figure.game import Game
 from companion.figure.immunity import kept_in_match, made_to_wait, never_waits
-from companion.figure.in_force import concerns, in_force, kept_asleep
 from companion.figure.marked import saved
 from companion.figure.moving import landing
 from companion.figure.printed.abilities import (

@@ -9,15 +9,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from companion.figure.actions import Action
+from companion.figure.active_abilities import clauses_that_take_points, points_by_abilities
 from companion.figure.field import MEMO_SIZE, NOWHERE, Field, Reach, union
 from companion.figure.game import Game
-from companion.figure.in_force import clauses_that_take_points, points_by_abilities
 from companion.figure.marked import given_by_hand
-from companion.figure.printed.abilities import MustBeAttacked, StopsWaking
-from companion.figure.printed.effects import WISHED, LyingMarker, NotedMarker
-from companion.figure.printed.playmat import bits
-from companion.figure.state import ASIDE, BENCH, CENTER, OUT, Table
-from companion.figure.ways import (
+from companion.figure.passage import (
     aloof,
     blocking_for,
     dives_in,
@@ -34,6 +30,10 @@ from companion.figure.ways import (
     straight_steps,
     to_be_attacked,
 )
+from companion.figure.printed.abilities import MustBeAttacked, StopsWaking
+from companion.figure.printed.effects import WISHED, LyingMarker, NotedMarker
+from companion.figure.printed.playmat import bits
+from companion.figure.state import ASIDE, BENCH, CENTER, OUT, Table
 from companion.kernel.model import Ruling, Seat
 
 TAKES_POINTS: Mapping[LyingMarker, int] = {"mp_minus_1": 1, "mp_minus_2": 2, "weak_armor": 1}

@@ -1,6 +1,6 @@
 """Effects that move figures: choose and carry out landings.
 
-`landing` computes where a figure can land.
+`destinations` computes where a figure can land.
 """
 
 from __future__ import annotations
@@ -9,16 +9,16 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
+from companion.figure.active_abilities import in_force, means
+from companion.figure.destinations import entered, freely, pushed_in_line, span, towards_or_away
 from companion.figure.events import Displaced, Event, Swapped
 from companion.figure.game import Game
 from companion.figure.immunity import attack_with, fixed, kept_from_knock_out, made_to_wait, never_waits, stopped_jump
-from companion.figure.in_force import in_force, means
-from companion.figure.landing import entered, freely, pushed_in_line, span, towards_or_away
-from companion.figure.meant import about, can_swap, name_of, off_field, owner_of, space_of
 from companion.figure.printed.abilities import WhenPassing
 from companion.figure.printed.effects import Dig, JumpOver, MoveSelf, Pull, Push, Swap, TakeSpace
 from companion.figure.printed.playmat import bits
 from companion.figure.state import BENCH, CENTER, OUT, Table
+from companion.figure.targets import about, can_swap, name_of, off_field, owner_of, space_of
 from companion.figure.tasks import Ask, Do, KnockOuts, Land, PullChosen, PushOne, Shown, SwapChosen
 from companion.figure.verdicts import holds_for
 from companion.kernel.agenda import Result

@@ -27,12 +27,12 @@ import msgspec
 from msgspec.structs import replace
 
 from companion.figure.actions import Action, Attack, NameAttack
-from companion.figure.events import Event, LeftToPlayers
-from companion.figure.folding import FOLDS
+from companion.figure.events import Event, ManualEffect
 from companion.figure.game import Game
 from companion.figure.handlers import is_named
 from companion.figure.happenings import ByPlayers, Happening, happened
 from companion.figure.printed.effects import NoColour
+from companion.figure.reducers import FOLDS
 from companion.figure.rules import HANDLE, FigureRules
 from companion.figure.spins import NAME_ATTACK, answer_spins, look_at_results, request_of
 from companion.figure.state import State, Table
@@ -427,7 +427,7 @@ def _differ(options: Iterable[_Sums]) -> bool:
 
 def _with_by_players(sums: _Sums, events: Iterable[Event]) -> _Sums:
     """The sums, with what these events leave to the players."""
-    left: dict[Happening, float] = {ByPlayers(e.source, e.text): 1.0 for e in events if isinstance(e, LeftToPlayers)}
+    left: dict[Happening, float] = {ByPlayers(e.source, e.text): 1.0 for e in events if isinstance(e, ManualEffect)}
     if not left:
         return sums
     return _Sums(*sums.bar(), least={**sums.least, **left}, most={**sums.most, **left}, chosen=sums.chosen)

@@ -14,11 +14,11 @@ from typing import Literal
 
 from msgspec.structs import replace
 
+from companion.figure.active_abilities import in_force, means
+from companion.figure.destinations import entered, towards_or_away
 from companion.figure.events import AbilityUsed, Event, MarkerRemoved, SentToBench, Swapped
 from companion.figure.game import Game
 from companion.figure.immunity import made_to_wait
-from companion.figure.in_force import in_force, means
-from companion.figure.landing import entered, towards_or_away
 from companion.figure.moving import NOBODY, landing
 from companion.figure.printed.abilities import KeepsAway, RunsAway, SlipsUnder, SpendsAlly, StepsBack
 from companion.figure.printed.effects import CHARGES, GiveCondition, Marker

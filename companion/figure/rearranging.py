@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from companion.figure.destinations import entered, freely, span, towards_or_away
 from companion.figure.events import ConditionGiven, Displaced, Event, Swapped
 from companion.figure.game import Game
 from companion.figure.immunity import fixed, kept_from_condition, made_to_wait, never_waits
-from companion.figure.landing import entered, freely, span, towards_or_away
-from companion.figure.meant import can_swap, name_of, off_field, owner_of, space_of
 from companion.figure.movement import reach_of
 from companion.figure.moving import NOBODY, landing
 from companion.figure.printed.effects import Bring, DrawAlong, GiveCondition, MoveOther, SwapOther, ThrowOver
 from companion.figure.printed.playmat import bits
 from companion.figure.state import BENCH, CENTER, Table
+from companion.figure.targets import can_swap, name_of, off_field, owner_of, space_of
 from companion.figure.tasks import Ask, BroughtChosen, DrawnAlong, MovedOtherChosen, OtherSwapChosen, Shown
 from companion.kernel.agenda import Result
 from companion.kernel.model import Seat

@@ -28,6 +28,7 @@ from companion.figure.movement import (
     why_no_move,
     why_not_chosen,
 )
+from companion.figure.passage import why_it_never_attacks
 from companion.figure.respins import SPIN_AGAIN
 from companion.figure.rulesets import policy_clause
 from companion.figure.spins import request_of, side_of
@@ -45,7 +46,6 @@ from companion.figure.tasks import (
 )
 from companion.figure.trainers import trainer_spin, why_not_play, why_too_late
 from companion.figure.using import why_not_use
-from companion.figure.ways import why_it_never_attacks
 from companion.kernel.model import Chance, ChanceRequest, ChoiceRequest, Choose, Ruling
 from companion.texts.texts import Phrase
 

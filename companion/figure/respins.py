@@ -14,9 +14,9 @@ from typing import Literal
 
 from msgspec.structs import replace
 
+from companion.figure.active_abilities import counted, in_force
 from companion.figure.events import AbilityUsed, Event, SpunAgain
 from companion.figure.game import Game
-from companion.figure.in_force import counted, in_force
 from companion.figure.printed.abilities import MakesSpinAgain, MaySpin, RedoesSpins
 from companion.figure.printed.effects import MaySpinAgain
 from companion.figure.spins import to_spin

@@ -26,7 +26,6 @@ from companion.figure.corrections import agenda_after
 from companion.figure.displaced import check_displaced, check_displaced_goal, with_look
 from companion.figure.events import Corrected, Event, PositionSeen, Spun
 from companion.figure.evolving import evolution_chosen, evolved_instead, evolver_chosen, may_evolve, may_evolve_now
-from companion.figure.folding import FOLDS
 from companion.figure.forms import bench_for_form, form_chosen, formed_instead, spent_for_form
 from companion.figure.game import FIRST_PLAYER, Game
 from companion.figure.handlers import (
@@ -48,6 +47,7 @@ from companion.figure.printed.abilities import WaitsAtStart
 from companion.figure.printed.figures import Figure
 from companion.figure.reactions import ally_answered, attack_answered, charge_answered, keep_away, traded_places
 from companion.figure.rearranging import brought_chosen, drawn_along, moved_other_chosen, other_swap_chosen
+from companion.figure.reducers import FOLDS
 from companion.figure.refusals import why_not
 from companion.figure.respins import spins_answered
 from companion.figure.spins import NAME_ATTACK, answer_spins, is_spin, request_of

@@ -14,7 +14,7 @@ import msgspec
 from companion.figure.printed.colours import Colour
 from companion.figure.printed.effects import Condition
 from companion.figure.printed.figures import CardKind
-from companion.texts.errors import UnfitError, one_of, quoted
+from companion.texts.errors import ValidationError, one_of, quoted
 from companion.texts.texts import phrase
 
 Misses: TypeAlias = Literal["none", "named", "smallest", "all"]
@@ -250,7 +250,7 @@ def with_policies(rules: RuleSet, policies: Mapping[str, Any]) -> RuleSet:
     changed: dict[str, Any] = {}
     for policy, value in policies.items():
         if policy not in POLICIES:
-            raise UnfitError(phrase("error.policy.unknown", policy=quoted(policy), words=", ".join(POLICIES)))
+            raise ValidationError(phrase("error.policy.unknown", policy=quoted(policy), words=", ".join(POLICIES)))
         changed[policy] = _policy_value(policy, value)
     return msgspec.structs.replace(rules, **changed) if changed else rules
 
@@ -273,9 +273,11 @@ def _policy_value(policy: str, value: Any) -> Any:
     if hint is bool and isinstance(value, str):
         value = {"true": True, "false": False, "pass": False}.get(value, value)
     if isinstance(value, int) and not isinstance(value, bool) and int in get_args(hint) and value < 1:
-        raise UnfitError(phrase("error.policy.number", policy=policy, value=value))
+        raise ValidationError(phrase("error.policy.number", policy=policy, value=value))
     try:
         return msgspec.convert(value, hint)
     except msgspec.ValidationError:
         expected = one_of(policy_values(policy))
-        raise UnfitError(phrase("error.policy.value", policy=policy, wanted=expected, value=quoted(value))) from None
+        raise ValidationError(
+            phrase("error.policy.value", policy=policy, wanted=expected, value=quoted(value))
+        ) from None

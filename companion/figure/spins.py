@@ -15,9 +15,9 @@ from typing import Literal
 from msgspec.structs import replace
 
 from companion.figure.actions import Action, CallOnLine, NameAttack
+from companion.figure.active_abilities import passes_over_blue, passes_over_miss, shift_of
 from companion.figure.events import AttackNamed, Event, SpinOnLine, Spun, SpunAgain
 from companion.figure.game import Game
-from companion.figure.in_force import passes_over_blue, passes_over_miss, shift_of
 from companion.figure.marked import is_timed
 from companion.figure.printed.abilities import PassesOverBlue, PassesOverMiss, Recolours
 from companion.figure.printed.colours import Colour

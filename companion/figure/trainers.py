@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Literal, TypeAlias
 
+from companion.figure.active_abilities import entries_held, in_force, means
 from companion.figure.events import (
     CardPlacedBeside,
     CardPlacedUnder,
@@ -22,7 +23,6 @@ from companion.figure.events import (
 from companion.figure.forms import is_mega
 from companion.figure.game import STANDS, Game
 from companion.figure.handlers import do
-from companion.figure.in_force import entries_held, in_force, means
 from companion.figure.printed.abilities import StopsCards
 from companion.figure.printed.effects import Cure
 from companion.figure.printed.figures import CardNeed, CardTarget, TrainerCard

@@ -10,7 +10,9 @@ from hashlib import blake2b
 import msgspec
 
 from companion.figure.actions import Action, Attack, Done, Move, PlayTrainer, Stay, UseAbility, Wake
+from companion.figure.active_abilities import in_force
 from companion.figure.battle import begin_battle
+from companion.figure.destinations import entered
 from companion.figure.events import (
     AttacksAgain,
     Event,
@@ -26,12 +28,9 @@ from companion.figure.events import (
     TurnEnded,
 )
 from companion.figure.evolving import freed
-from companion.figure.folding import replaced, with_turn_ended
 from companion.figure.forms import forms_ended
 from companion.figure.game import FIRST_PLAYER, Game
-from companion.figure.in_force import in_force
 from companion.figure.knock_outs import come_back, woken_by
-from companion.figure.landing import entered
 from companion.figure.marked import next_turn, sung_out
 from companion.figure.movement import (
     cost_of,
@@ -45,6 +44,7 @@ from companion.figure.movement import (
     some_figure_can_act,
     targets_of,
 )
+from companion.figure.passage import dives_in
 from companion.figure.printed.abilities import (
     Banishes,
     KeepsAway,
@@ -56,6 +56,7 @@ from companion.figure.printed.abilities import (
 from companion.figure.printed.effects import LyingMarker, NotedMarker
 from companion.figure.printed.playmat import bits
 from companion.figure.reactions import keeping_away
+from companion.figure.reducers import replaced, with_turn_ended
 from companion.figure.rulesets import policy_clause
 from companion.figure.state import BENCH, Table, Winner
 from companion.figure.tasks import (
@@ -76,7 +77,6 @@ from companion.figure.tasks import (
 from companion.figure.trainers import play_trainer, playable_cards, run_out
 from companion.figure.used import passed_over, use_ability
 from companion.figure.using import abilities_to_use, can_use_or_act
-from companion.figure.ways import dives_in
 from companion.kernel.agenda import Result
 from companion.kernel.model import SEAT_NAMES, Chance, Seat
 

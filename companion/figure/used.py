@@ -5,15 +5,16 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from companion.figure.actions import UseAbility
+from companion.figure.active_abilities import in_force, means
 from companion.figure.battle import begin_battle
+from companion.figure.destinations import entered
 from companion.figure.events import AbilityUsed, ConditionRemoved, MovedByAbility, SentToBench, Swapped
 from companion.figure.evolving import evolves_at
 from companion.figure.forms import changes_by_will
 from companion.figure.game import Game
-from companion.figure.in_force import in_force, means
-from companion.figure.landing import entered
 from companion.figure.movement import move_points, targets_of
 from companion.figure.moving import NOBODY
+from companion.figure.passage import blocking_for, passes_so, stopping_for
 from companion.figure.printed.abilities import ActsInstead, SwapsFirst, WhenPassing
 from companion.figure.printed.playmat import bits
 from companion.figure.state import BENCH, Table
@@ -35,7 +36,6 @@ from companion.figure.tasks import (
     Task,
 )
 from companion.figure.using import KINDS, beside
-from companion.figure.ways import blocking_for, passes_so, stopping_for
 from companion.kernel.agenda import Result
 
 

@@ -9,14 +9,14 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from companion.figure.actions import UsableWord, UseAbility
+from companion.figure.active_abilities import entries_held, holds, in_force, kept_asleep, means
+from companion.figure.destinations import freely, span
 from companion.figure.field import union
 from companion.figure.forms import at_will, by_ability
 from companion.figure.game import Game
 from companion.figure.immunity import held_fast_by, stays
-from companion.figure.in_force import entries_held, holds, in_force, kept_asleep, means
-from companion.figure.landing import freely, span
-from companion.figure.meant import about, meant
 from companion.figure.movement import may_be_chosen, some_figure_can_act, why_not_chosen
+from companion.figure.passage import straight_levels
 from companion.figure.printed.abilities import (
     ActsInstead,
     CallsBeside,
@@ -36,8 +36,8 @@ from companion.figure.printed.abilities import (
 from companion.figure.printed.effects import GroupWord
 from companion.figure.printed.playmat import bits
 from companion.figure.state import BENCH, Table
+from companion.figure.targets import about, meant
 from companion.figure.tasks import Shown
-from companion.figure.ways import straight_levels
 from companion.kernel.model import Ruling
 
 KINDS: dict[UsableWord, type] = {

@@ -12,8 +12,8 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
+from companion.figure.active_abilities import added_by_ally, damage_by_abilities, more_spins
 from companion.figure.game import Game
-from companion.figure.in_force import added_by_ally, damage_by_abilities, more_spins
 from companion.figure.marked import exposed_by, given_by_hand, is_due
 from companion.figure.movement import may_be_chosen, move_points
 from companion.figure.printed.colours import Colour

@@ -25,7 +25,7 @@ class SaidError(Exception):
         return english().fact(self.said)
 
 
-class UnfitError(SaidError, ValueError):
+class ValidationError(SaidError, ValueError):
     """A value that is invalid for its purpose."""
 
 

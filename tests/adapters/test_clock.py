@@ -3,7 +3,7 @@ from __future__ import annotations
 import re
 
 from companion.adapters.clock import SystemClock
-from companion.app.saying.dates import seconds_of
+from companion.app.text.dates import seconds_of
 
 
 def test_the_time_is_written_in_utc_as_the_app_reads_it():

@@ -28,7 +28,7 @@ from companion.figure.printed.figures import Figure, TrainerCard, TrainerFigure,
 from companion.figure.printed.playmat import Playmat
 from companion.figure.teams import Team
 from companion.kernel.errors import DataError, JournalError, SettingsError
-from companion.reviews.here import Reviewers, ReviewersHere
+from companion.reviews.inline_runner import Reviewers, ReviewersHere
 from companion.texts.texts import Texts
 from tests.app.table_fakes import MemoryStore, SeededSpins, StepClock, texts
 

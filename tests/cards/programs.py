@@ -19,7 +19,7 @@ from companion.cards.values.game import Game
 from companion.cards.values.program import behind, onward, outcome_of
 from companion.cards.values.state import Table
 from companion.cards.values.tasks import Run, Scope, Task, Word
-from companion.cards.zones.folding import FOLDS
+from companion.cards.zones.reducers import FOLDS
 from companion.cards.zones.zones import cards_of
 from companion.kernel.agenda import Result
 from companion.kernel.model import Chance, ChanceRequest, ChoiceRequest, Choose, Request

@@ -12,8 +12,8 @@ from companion.adapters.cases.card_cases import load_card_cases
 from companion.adapters.files.texts_file import load_texts
 from companion.adapters.files.yaml import read_yaml
 from companion.adapters.library.card_library import given_shelf
+from companion.card_text.describe import describe_card
 from companion.cases.cards.run import run_card_file
-from companion.wording.describe import describe_card
 
 CASES = Path(__file__).parent.parent / "cases"
 FILES = [*sorted(CASES.glob("card-*.yaml")), *sorted((CASES / "cards").glob("*.yaml"))]

@@ -9,10 +9,10 @@ from collections.abc import Iterator
 from functools import cache
 
 from companion.adapters.files.texts_file import languages, tables
+from companion.card_text.describe import describe_card
 from companion.cards.printed import vocabulary as e
 from companion.cards.words.handlers import HANDLERS
 from companion.texts.texts import Texts
-from companion.wording.describe import describe_card
 from tests.cards.printed.test_vocabulary import RESERVED, used_by_cards
 from tests.cards.test_clause_coverage import FILES, ROOT
 from tests.wording.card_values import variants

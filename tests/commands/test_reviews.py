@@ -121,7 +121,7 @@ def test_statistics_of_players_tell_mistakes_and_luck_once_a_match_was_reviewed(
 
 def test_a_review_that_is_kept_is_not_made_again(run, played, monkeypatch):
     made = run("matches", "review", played).output
-    monkeypatch.setattr("companion.reviews.here.begun", None)
+    monkeypatch.setattr("companion.reviews.inline_runner.begun", None)
 
     assert made == run("matches", "review", played).output
 

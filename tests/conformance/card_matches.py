@@ -17,11 +17,11 @@ from companion.adapters.library.card_library import given_shelf
 from companion.adapters.library.library import FileLibrary
 from companion.cards.editions.edition import Edition
 from companion.cards.editions.table import EDITIONS
+from companion.cards.observation.hidden import alike, redact, seen_table
+from companion.cards.observation.viewing import is_hand_open
 from companion.cards.printed.by_hand import LETTERS, TypedAttack, TypedCard, TypedPower, card_by_hand
 from companion.cards.printed.cards import Attack, Card
 from companion.cards.rules import CardRules
-from companion.cards.sight.hidden import alike, redact, seen_table
-from companion.cards.sight.viewing import is_hand_open
 from companion.cards.values.actions import (
     Action,
     AttachEnergy,

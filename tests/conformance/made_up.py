@@ -12,8 +12,8 @@ from typing import Any, TypeAlias, get_args, get_type_hints
 
 from msgspec.structs import replace
 
-from companion.app.saying.figure_words import Family
 from companion.app.studio.vocabulary.vocabularies import ABILITIES, EFFECTS, Vocabulary
+from companion.app.text.figure_vocabulary import Family
 from companion.figure.printed import abilities as a
 from companion.figure.printed import effects as e
 from companion.figure.printed.abilities import Ability, While, Who

@@ -6,7 +6,7 @@ import pytest
 
 from companion.app.screens.table import SpaceView
 from companion.console.board import codes, draw, line, positions
-from companion.console.words import Words
+from companion.console.terminal_texts import Words
 from tests.app.table_fakes import texts
 from tests.console.screens import SQUARE, figure, table
 

@@ -22,7 +22,7 @@ from companion.commands import parts
 from companion.console.menu import menu_of, next_spinner, numbered
 from companion.console.play import WAIT_S, Player
 from companion.console.terminal import Desk
-from companion.console.words import Words
+from companion.console.terminal_texts import Words
 from companion.figure.actions import Attack, Done
 from companion.kernel.model import ChanceRequest
 from tests.app.base_fakes import RED, Bench

@@ -11,7 +11,7 @@ from companion.app.screens.table import Act, CloseNotice
 from companion.console.commands import correction_of
 from companion.console.play import Player
 from companion.console.terminal import Desk
-from companion.console.words import Misread
+from companion.console.terminal_texts import Misread
 from companion.figure.actions import Correct, PlayTrainer, PutFigure, SetCard, SetCondition, SetWait
 from companion.kernel.model import Chance, Choose
 from tests.app.put_right_fakes import by_hand, table

@@ -17,7 +17,7 @@ from companion.figure.state import ASIDE, BENCH, Placed, Setup, Table
 from companion.figure.tasks import MayAttack
 from companion.figure.teams import Shelf, Team, setup_for, team_refusals
 from companion.kernel.model import Chance, Choose
-from companion.texts.errors import UnfitError
+from companion.texts.errors import ValidationError
 from tests.positions import ALWAYS_HITS, ALWAYS_MISSES, disc, mat
 
 LINE = {"pup": "", "dog": "Pup", "wolf": "Dog", "fox": "Pup"}
@@ -170,11 +170,11 @@ def test_odds_say_that_a_figure_that_leaves_the_match_is_again_what_it_was():
 
 @pytest.mark.parametrize("other", [{"conditions": ("burned",)}, {"attack": "Bite"}])
 def test_what_holds_after_a_battle_only_is_refused_at_other_times(other):
-    with pytest.raises(UnfitError):
+    with pytest.raises(ValidationError):
         EvolvesWhen(at="shed", **other)
-    with pytest.raises(UnfitError):
+    with pytest.raises(ValidationError):
         EvolvesWhen(at="battle", times=2)
-    with pytest.raises(UnfitError):
+    with pytest.raises(ValidationError):
         EvolvesWhen(at="battle", frees=True)
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from companion.adapters.files.texts_file import load_texts
-from companion.app.saying.figure_abilities import ability_sentences
-from companion.app.saying.figure_effects import words
+from companion.app.text.figure_abilities import ability_sentences
+from companion.app.text.figure_effects import words
 from companion.figure.printed.figures import Figure
 from companion.figure.rulesets import RULE_SETS
 from companion.figure.teams import figure_refusals

@@ -9,14 +9,14 @@ from msgspec.structs import replace
 
 from companion.adapters.library.library import FileLibrary
 from companion.figure.actions import PlayTrainer
+from companion.figure.active_abilities import damage_by_abilities
 from companion.figure.game import BENCH_NAME, CENTER_NAME
-from companion.figure.in_force import damage_by_abilities
 from companion.figure.printed.abilities import MoreDamage, WaitsAtStart, Who
 from companion.figure.printed.figures import TrainerCard
 from companion.figure.rulesets import RULE_SETS
 from companion.figure.teams import Team, cards_of, cost_of_cards, setup_for, team_refusals
 from companion.kernel.model import ChoiceRequest
-from companion.texts.errors import UnfitError
+from companion.texts.errors import ValidationError
 from tests.positions import piece, position
 
 DUEL = RULE_SETS["duel-2019"]
@@ -95,11 +95,11 @@ def test_each_given_plate_is_used_and_carried_out(plate):
 
 def test_what_a_card_gives_lasts_and_can_be_given():
     for gives in (WaitsAtStart(turns=1),):
-        with pytest.raises(UnfitError):
+        with pytest.raises(ValidationError):
             TrainerCard(id="x", name="X", kind="plate", target="own_field", lasting=True, gives=(gives,))
-    with pytest.raises(UnfitError):
+    with pytest.raises(ValidationError):
         TrainerCard(id="x", name="X", kind="plate", target="own_field", gives=(GIVES,))
-    with pytest.raises(UnfitError):
+    with pytest.raises(ValidationError):
         TrainerCard(id="x", name="X", kind="plate", lasting="match", gives=(GIVES,))
 
 

@@ -14,16 +14,16 @@ import msgspec
 from msgspec.structs import fields, replace
 
 from companion.adapters.files.texts_file import languages, load_texts, tables
-from companion.app.saying.figure_abilities import ability_sentences
-from companion.app.saying.figure_effects import describe
-from companion.app.saying.figure_words import VALUES, key_of
 from companion.app.studio.collection.session import DEEDS
 from companion.app.studio.vocabulary.fields import Choice, Field, Group, Inner, fields_of
 from companion.app.studio.vocabulary.vocabularies import ABILITIES, EFFECTS, Vocabulary
+from companion.app.text.figure_abilities import ability_sentences
+from companion.app.text.figure_effects import describe
+from companion.app.text.figure_vocabulary import VALUES, key_of
 from companion.figure.handlers import GROUP_HANDLERS, HANDLERS
 from companion.figure.printed.abilities import AbilityByHand, NothingHere, SwapsFirst
 from companion.figure.printed.effects import DURING_SPINS, DamageTimes, GroupWord, JumpOver, NothingToDo
-from companion.texts.errors import UnfitError
+from companion.texts.errors import ValidationError
 from companion.texts.texts import Phrase
 from tests.figure_values import every_value
 from tests.test_case_coverage import ENOUGH, ROOT
@@ -121,7 +121,7 @@ def untold(kind: type[Any], values: list[Any]) -> Iterator[str]:
 def differs(value: Any, name: str, default: Any) -> bool:
     try:
         return said_of(value) != said_of(replace(value, **{name: default}))
-    except UnfitError:
+    except ValidationError:
         return True  # it cannot be without
 
 

@@ -30,8 +30,8 @@ from companion.app.match.card_game import CARD
 from companion.app.match.contest import Contest
 from companion.app.match.figure_game import FIGURE
 from companion.cards.editions.table import EDITIONS
+from companion.cards.observation.hidden import alike, redact
 from companion.cards.printed.vocabulary import UNKNOWN
-from companion.cards.sight.hidden import alike, redact
 from companion.cards.values.events import CardsShown
 from companion.cards.values.state import Side, State
 from companion.commands import parts

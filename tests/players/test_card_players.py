@@ -11,8 +11,8 @@ from msgspec.structs import replace
 from companion.api import card_setup
 from companion.app.match.card_game import CARD
 from companion.app.match.contest import Contest
+from companion.cards.observation.hidden import alike
 from companion.cards.printed.vocabulary import UNKNOWN
-from companion.cards.sight.hidden import alike
 from companion.cards.values.actions import BenchPokemon, EndTurn, Retreat, UseAttack
 from companion.cards.zones.zones import cards_of
 from companion.kernel.chance import SeededChance

@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from companion.players import fitted
-from companion.reviews import here, playing_out
+from companion.reviews import inline_runner, playing_out
 
 MATCHES, EFFORT = 4, {"rounds": 6, "coins": 6, "glance": 10, "closely": 24, "advised": 8}
 """Less than a review for players takes."""
@@ -21,7 +21,7 @@ _MADE: dict[bytes, tuple[list[Any], Any]] = {}
 @pytest.fixture(autouse=True)
 def reviews_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """To be imported by a conftest: what is reviewed again says the same at once."""
-    begun = here.begun
+    begun = inline_runner.begun
     monkeypatch.setattr(playing_out, "MATCHES", MATCHES)
 
     def kept(game: Any, setup: Any, actions: Sequence[Any]) -> Generator[Any, None, Any]:
@@ -44,4 +44,4 @@ def reviews_once(monkeypatch: pytest.MonkeyPatch) -> None:
         yield from told
         return review
 
-    monkeypatch.setattr(here, "begun", kept)
+    monkeypatch.setattr(inline_runner, "begun", kept)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.adapters.files.texts_file import load_texts
-from companion.app.saying.figure_abilities import ability_parts, ability_sentences
+from companion.app.text.figure_abilities import ability_parts, ability_sentences
 from companion.figure.printed import abilities
 from companion.figure.printed.abilities import Ability
 from companion.figure.printed.effects import KnockOut, ToBench, Wait

@@ -11,9 +11,9 @@ import pytest
 
 from companion.adapters.files.toml import read_toml
 from companion.app.cards.asking import NUMBERED
+from companion.card_text.names import WORDS
 from companion.cards.printed.vocabulary.kinds import CONDITIONS
 from companion.cards.values import events
-from companion.wording.words import WORDS
 from tests.app.table_fakes import ROOT, texts
 
 CARDS = ROOT / "companion" / "cards"

@@ -46,7 +46,7 @@ ALLOWED: Mapping[str, Mapping[str, str]] = {
     "companion/ui/typeface.py": {
         r" (?=[…%])|(?<=\(\d) (?=[^\s()]+\))|(?<=\(\d\d) (?=[^\s()]+\))": "a pattern in what is drawn",
     },
-    "companion/app/saying/clauses.py": {r" \(policy ([a-z_]+)\)": "a pattern in the rulebook's own notation"},
+    "companion/app/text/clauses.py": {r" \(policy ([a-z_]+)\)": "a pattern in the rulebook's own notation"},
     "companion/app/lobby/card_decks.py": {r"\n+|; (?=\w+ \d+:)": "a pattern in what was read"},
     "companion/ui/app.py": {"Figure-game companion": "the program's name"},
     "companion/ui/cards/face.py": {"look …": "the name of a place that a key can tap"},

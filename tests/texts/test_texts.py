@@ -13,10 +13,10 @@ from companion.adapters.files.texts_file import load_texts
 from companion.adapters.library.library import given_library
 from companion.app.ports.bases import BaseHealth, BaseState, RoleKind, Unfairness
 from companion.app.ports.settings import Settings
-from companion.app.saying.figure_effects import left_in_words, words
-from companion.app.saying.figure_telling import Teller, decision, verdict
 from companion.app.screens.spinners import BaseStage
 from companion.app.spinners.wizard import STEPS
+from companion.app.text.figure_effects import left_in_words, words
+from companion.app.text.figure_events import Teller, decision, verdict
 from companion.figure import events
 from companion.figure.actions import (
     LayCard,
@@ -106,7 +106,7 @@ EVENTS: tuple[events.Event, ...] = (
     events.TrainerSpun(0, "Heal", False, "FG-TRAINER-03"),
     events.CardTurned(0, "Heal"),
     events.CardPlacedUnder(0, "Heal", "Xa"),
-    events.LeftToPlayers("Xa", "Agree on it."),
+    events.ManualEffect("Xa", "Agree on it."),
     events.TurnGranted(1),
     events.Passed(1),
     events.TurnEnded(3, 1),
@@ -551,7 +551,7 @@ class TestEvents:
         assert verdict(texts(), teller(), decided, after) == (
             "Slam 90 beats Tackle 50: Xb is Knocked Out, Xa must Wait until turn 4 is over."
         )
-        by_hand = events.LeftToPlayers("Xa", "Agree on it.")
+        by_hand = events.ManualEffect("Xa", "Agree on it.")
         assert verdict(texts(), teller(), decided, (by_hand,)) == "Slam 90 beats Tackle 50. By hand: Agree on it."
         assert verdict(texts(), teller(), decided, ()) == "Slam 90 beats Tackle 50: nothing happens."
 

@@ -442,7 +442,7 @@ def test_all_that_is_open_in_a_turn_stands_on_the_edge(ui, sent, size, scale):
 
 @pytest.mark.parametrize("size", DRAWN, ids=str)
 def test_what_finds_no_room_on_the_edge_is_counted_and_said_on_a_tap(ui, sent, size):
-    from companion.ui.cards.edge import OpenButton
+    from companion.ui.cards.player_bar import OpenButton
 
     ui.size(*size)
     power = OpenView("A Poké-Power of a rather long name", "open")

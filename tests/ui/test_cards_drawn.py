@@ -207,7 +207,7 @@ def test_supporter_beside_the_active_pokemon_covers_no_pile(ui, monkeypatch, siz
 @pytest.mark.parametrize("width", [40, 60, 90, 140])
 @pytest.mark.parametrize("name", NAMES)
 def test_name_is_never_cut(ui, name, width):
-    from companion.ui.cards.words import fitted
+    from companion.ui.cards.fitted_text import fitted
     from companion.ui.widgets.text import width_of
 
     made = fitted(name, width, 40, 17, 12, True)
@@ -220,7 +220,7 @@ def test_name_is_never_cut(ui, name, width):
 @pytest.mark.parametrize("row", [0, 25], ids=["beside", "own_row"])
 def test_name_of_a_player_stands_on_one_line_where_nothing_stands_beside_it(ui, row):
     from companion.ui import theme
-    from companion.ui.cards.edge import CardEdge
+    from companion.ui.cards.player_bar import CardEdge
     from companion.ui.widgets.text import width_of
 
     theme.use(theme.Look(px_per_mm=SIZES[480, 800]))
@@ -233,7 +233,7 @@ def test_name_of_a_player_stands_on_one_line_where_nothing_stands_beside_it(ui, 
 
 
 def test_name_is_as_large_as_it_can_be(ui):
-    from companion.ui.cards.words import fitted
+    from companion.ui.cards.fitted_text import fitted
     from companion.ui.widgets.text import width_of
 
     open_ended = fitted("thinking …", width_of("thinking", 17, True) + 1, 60, 17, 17, True)
@@ -265,7 +265,7 @@ def test_sign_of_a_low_narrow_tile_does_not_cover_its_hit_points(ui, monkeypatch
 
 
 def test_sentence_that_finds_no_room_is_cut_between_words(ui):
-    from companion.ui.cards.words import begun
+    from companion.ui.cards.fitted_text import begun
     from companion.ui.widgets.text import width_of
 
     said = "Damage of Colorless Pokémon is 30 less."

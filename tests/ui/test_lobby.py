@@ -741,8 +741,8 @@ def test_both_clocks_are_in_sight_in_a_battle_where_they_stand(ui):
 
 
 def test_the_record_of_a_past_match_offers_no_taking_back(ui):
+    from companion.ui.screen_texts import say as words
     from companion.ui.widgets.log import LogRow
-    from companion.ui.words import say as words
 
     hand = Hand(ui, lobby())
     hand.send(go.GoSetup(), go.Start())

@@ -174,7 +174,7 @@ class TestSpinners:
         assert fake.BASE == flick.base and 90 < flick.speed_deg_s <= 3600
 
     def test_a_flick_on_the_dial_of_a_real_base_is_answered_and_does_nothing(self, ui, sent):
-        from companion.ui.words import say
+        from companion.ui.screen_texts import say
 
         pilot = made(ui, sent, fake.spinners(detail=fake.detail(simulated=False)))
 
@@ -305,8 +305,8 @@ class TestLive:
         [("armed", "Ready"), ("invalid", "Unfair spin"), ("lost", "Not connected")],
     )
     def test_a_state_has_a_sign_and_a_word(self, stage, word):
+        from companion.ui.screen_texts import stage_word
         from companion.ui.widgets.stages import STAGE
-        from companion.ui.words import stage_word
 
         assert STAGE[stage][0] and word == stage_word(stage)
 

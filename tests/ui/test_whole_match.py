@@ -16,7 +16,7 @@ from companion.app.match.figure_game import FIGURE
 from companion.app.match.record import Record
 from companion.app.screens.lobby import AtTable, HomeScreen, ReplayScreen
 from companion.app.screens.moments import EndScreen
-from companion.figure.events import LeftToPlayers, TrainerSpun
+from companion.figure.events import ManualEffect, TrainerSpun
 from tests.app.lobby_fakes import lobby
 from tests.app.table_fakes import MemoryStore
 from tests.ui.pilot import TablePilot
@@ -188,7 +188,7 @@ def play_from_home(ui, size, seed):
     record = Record.of(FIGURE, store, "m1")
     assert record.state.table.winner == result
     events = [event for entry in record.standing for event in entry.events]
-    assert not any(isinstance(event, LeftToPlayers) for event in events)
+    assert not any(isinstance(event, ManualEffect) for event in events)
 
     # And from the end back Home, and to the match among the past ones.
     ui.seconds(END_S + 0.5)

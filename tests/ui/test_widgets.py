@@ -174,8 +174,8 @@ def test_notice_goes_after_its_time_and_tells_it(ui, sent):
 
 
 def test_odds_are_never_rounded_to_certainty(ui):
+    from companion.ui.screen_texts import chance
     from companion.ui.widgets.odds import OddsBar
-    from companion.ui.words import chance
 
     bar = OddsBar(odds=odds_between("Squirtle", "Pikachu", 0.999, 0.001), size_hint=(None, None))
     bar.width = 260

@@ -14,12 +14,12 @@ from companion.adapters.cases.card_cases import load_card_cases
 from companion.adapters.files.yaml import read_yaml
 from companion.adapters.library.card_library import given_shelf
 from companion.adapters.library.library import FileLibrary
+from companion.card_text.describe import describe_card
 from companion.cards.printed import vocabulary as e
 from companion.cards.printed.cards import AsPokemon, AttachedTo, Attack, Card, Power
 from companion.cards.printed.coverage import parts_of
 from companion.cards.words.handlers import HANDLERS
 from companion.texts.texts import Texts
-from companion.wording.describe import describe_card
 from tests.app.table_fakes import ROOT, texts
 from tests.wording.card_values import combined, variants
 

@@ -11,12 +11,12 @@ import msgspec
 import pytest
 
 from companion.adapters.files.texts_file import load_texts, tables
+from companion.card_text.describe import describe_card
+from companion.card_text.laid import laid_on_player, laid_on_pokemon
 from companion.cards.printed import vocabulary as e
 from companion.cards.printed.cards import Card
 from companion.cards.values.state import Lasting
 from companion.texts.texts import Texts, cut_at_braces, marks_of, parted
-from companion.wording.describe import describe_card
-from companion.wording.laid import laid_on_player, laid_on_pokemon
 from tests.cards.making import game
 from tests.wording.card_values import combined, variants
 from tests.wording.test_describe import attack, faults, holding, library, power

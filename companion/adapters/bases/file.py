@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 from msgspec.structs import replace
 
-from companion.adapters.files.decoding import Misfit, decode
+from companion.adapters.files.decoding import ValidationIssue, decode
 from companion.adapters.files.home import home
 from companion.adapters.files.own_table import OwnTable
 from companion.adapters.files.tables import refused
@@ -118,7 +118,7 @@ class BasesFile:
         self._unsaved = True
         try:
             decode(msgspec.to_builtins(self._kept), KeptBases)
-        except Misfit as misfit:
+        except ValidationIssue as misfit:
             raise refused(self._file.path, misfit, {}, SettingsError) from None
         self._file.write(_tables(self._kept))
         self._unsaved = False

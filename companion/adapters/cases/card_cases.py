@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
-from companion.adapters.files.decoding import KeyPart, Misfit, decode, key_path, perhaps, shown
+from companion.adapters.files.decoding import KeyPart, ValidationIssue, decode, key_path, perhaps, shown
 from companion.cards.editions.table import EDITIONS
 from companion.cards.printed.cards import Card
 from companion.cases.cards.checks import known_path
@@ -20,8 +20,8 @@ from companion.cases.cards.format import (
     idle_key,
     taken_by,
 )
+from companion.cases.cards.invented_cards import card_of
 from companion.cases.cards.run import in_edition
-from companion.cases.cards.words import card_of
 from companion.kernel.errors import DataError
 from companion.texts.errors import expectation, one_of, placed, quoted
 from companion.texts.texts import Fact, phrase
@@ -104,7 +104,7 @@ def _cards(raw: Mapping[Any, Any]) -> tuple[dict[str, RawCard], dict[str, Fact]]
     for key, one in raw.items():
         try:
             cards |= _checked(decode({key: one}, dict[str, RawCard]))
-        except Misfit as misfit:
+        except ValidationIssue as misfit:
             faulty[str(key)] = placed(key_path(("cards", *misfit.path)), misfit.said)
         except DataError as error:
             faulty[str(key)] = error.said
@@ -121,7 +121,7 @@ def _scenario(raw: Any, faulty: Mapping[str, Fact]) -> RawScenario:
         scenario = decode(raw, RawScenario)
         _check(scenario)
         _check_keys(scenario, raw["when"])
-    except Misfit as misfit:
+    except ValidationIssue as misfit:
         raise DataError(placed(key_path(misfit.path), misfit.said) if misfit.path else misfit.said) from None
     why = next((why for card, why in faulty.items() if card not in scenario.given.cards and _mentions(raw, card)), "")
     if why:
@@ -168,14 +168,16 @@ def _checked(cards: Mapping[str, RawCard]) -> Mapping[str, RawCard]:
 
 def _check(scenario: RawScenario) -> None:
     if not scenario.editions:
-        raise Misfit(("editions",), phrase("error.cases.no-edition"))
+        raise ValidationIssue(("editions",), phrase("error.cases.no-edition"))
     for number, edition in enumerate(scenario.editions):
         if edition not in EDITIONS:
             known = tuple(EDITIONS)
-            raise Misfit(("editions", number), expectation(one_of(known), shown(edition), perhaps(edition, known)))
+            raise ValidationIssue(
+                ("editions", number), expectation(one_of(known), shown(edition), perhaps(edition, known))
+            )
         by_edition = scenario.then.get("by_edition", {})
         if not isinstance(by_edition, dict) or not all(isinstance(one, dict) for one in by_edition.values()):
-            raise Misfit(("then", "by_edition"), phrase("error.cases.by-edition"))
+            raise ValidationIssue(("then", "by_edition"), phrase("error.cases.by-edition"))
         then = in_edition(scenario.then, edition)
         _check_then(then, "then")
         for step, expected in then.get("after", {}).items():
@@ -191,7 +193,7 @@ def _check_keys(scenario: RawScenario, when: Any) -> None:
         key = idle_key(action, raw, alone=alone)
         if key:
             words = ", ".join(taken_by(action.do)) or phrase("error.none")
-            raise Misfit(
+            raise ValidationIssue(
                 ("when",), phrase("error.cases.idle-key", step=number, name=quoted(key), do=action.do, words=words)
             )
 
@@ -199,16 +201,16 @@ def _check_keys(scenario: RawScenario, when: Any) -> None:
 def _check_then(then: Mapping[str, Any], *path: KeyPart) -> None:
     for key, expected in then.items():
         if not known_path(str(key)):
-            raise Misfit(path, expectation(phrase("error.cases.then-key"), shown(key)))
+            raise ValidationIssue(path, expectation(phrase("error.cases.then-key"), shown(key)))
         if key in EXPECTED:
             try:
                 decode(expected, EXPECTED[key])
-            except Misfit as misfit:
+            except ValidationIssue as misfit:
                 raise misfit.under(*path, key) from None
 
 
 def _check_after(scenario: RawScenario, step: int, expected: Mapping[str, Any]) -> None:
     many = len(scenario.when.tries) if isinstance(scenario.when, RawTries) else len(scenario.when)
     if not 1 <= step <= many:
-        raise Misfit(("then", "after"), expectation(phrase("error.cases.step-to", many=many), shown(step)))
+        raise ValidationIssue(("then", "after"), expectation(phrase("error.cases.step-to", many=many), shown(step)))
     _check_then(expected, "then", "after", step)

@@ -13,7 +13,7 @@ from msgspec import UNSET
 
 from companion.adapters.cases.boards import as_named_in
 from companion.adapters.cases.names import PLACES, Names, known_figure, no_place
-from companion.adapters.files.decoding import KeyPart, Misfit, decode, key_path, perhaps, shown
+from companion.adapters.files.decoding import KeyPart, ValidationIssue, decode, key_path, perhaps, shown
 from companion.adapters.files.yaml import read_yaml
 from companion.adapters.library.maps import first_fault
 from companion.cases.figure.format import (
@@ -41,7 +41,7 @@ from companion.figure.printed.playmat import Playmat, Space
 from companion.figure.rulesets import RULE_SETS, with_policies
 from companion.figure.state import FACES
 from companion.kernel.errors import DataError
-from companion.texts.errors import UnfitError, expectation, one_of, placed
+from companion.texts.errors import ValidationError, expectation, one_of, placed
 from companion.texts.texts import Fact, phrase
 
 
@@ -91,7 +91,7 @@ def load_cases(path: Path | str, library: CaseLibrary) -> CaseFile:
         name = _case_name(number, raw_case)
         try:
             case = _case(raw_case, defaults, library)
-        except Misfit as misfit:
+        except ValidationIssue as misfit:
             raise DataError(placed(path, placed(_place(name, misfit, raw_case, defaults), misfit.said))) from None
         if any(earlier.id == case.id for earlier in cases):
             raise DataError(placed(path, placed(name, placed("id", phrase("error.cases.case-twice")))))
@@ -104,7 +104,7 @@ def _case_name(number: int, raw: Any) -> str:
     return f"case {id}" if isinstance(id, str) and 0 < len(id) <= 60 else f"cases[{number}]"
 
 
-def _place(name: str, misfit: Misfit, raw_case: Any, defaults: Mapping[str, Any]) -> Fact:
+def _place(name: str, misfit: ValidationIssue, raw_case: Any, defaults: Mapping[str, Any]) -> Fact:
     """Place of a fault in the file; a position's fault may be in the defaults."""
     path = misfit.path
     if path[:1] == ("given",):
@@ -128,7 +128,7 @@ def _case(raw: Any, defaults: Mapping[str, Any], library: CaseLibrary) -> Case:
     case = decode(raw, RawCase)
     given_raw = {} if case.given is None else case.given
     if not isinstance(given_raw, dict):
-        raise Misfit(("given",), expectation(phrase("error.cases.mapping"), shown(given_raw)))
+        raise ValidationIssue(("given",), expectation(phrase("error.cases.mapping"), shown(given_raw)))
     when = []
     for i, step in enumerate(case.when):
         with _at("when", i):
@@ -150,7 +150,7 @@ def _at(*path: KeyPart) -> Iterator[None]:
     """Prefix the path of a misfit raised here with *path*."""
     try:
         yield
-    except Misfit as misfit:
+    except ValidationIssue as misfit:
         raise misfit.under(*path) from None
 
 
@@ -175,11 +175,11 @@ def _given(raw: dict[str, Any], when: Sequence[Step], library: CaseLibrary, word
     given = decode(raw, RawGiven)
     if given.rules not in RULE_SETS:
         known = tuple(RULE_SETS)
-        raise Misfit(("rules",), expectation(one_of(known), shown(given.rules), perhaps(given.rules, known)))
+        raise ValidationIssue(("rules",), expectation(one_of(known), shown(given.rules), perhaps(given.rules, known)))
     try:
         with_policies(RULE_SETS[given.rules], given.policies)
-    except UnfitError as error:
-        raise Misfit(("policies",), error.said) from None
+    except ValidationError as error:
+        raise ValidationIssue(("policies",), error.said) from None
     with _at("board"):
         board = _board(given.board, library)
         if isinstance(given.board, str):
@@ -192,7 +192,7 @@ def _given(raw: dict[str, Any], when: Sequence[Step], library: CaseLibrary, word
     figures = []
     for name, figure in given.figures.items():
         if figure.at not in spaces and figure.at not in PLACES:
-            raise Misfit(("figures", name, "at"), no_place(figure.at, (*spaces, *PLACES)))
+            raise ValidationIssue(("figures", name, "at"), no_place(figure.at, (*spaces, *PLACES)))
         printed = _kind(name, figure.kind, kinds, library)
         condition = None if figure.condition == "none" else figure.condition
         figures.append(
@@ -236,14 +236,14 @@ def _board(raw: Any, library: CaseLibrary) -> Playmat:
         mats = {mat.id: mat for mat in library.playmats()}
         if raw not in mats:
             known = tuple(mats)
-            raise Misfit(
+            raise ValidationIssue(
                 (), expectation(phrase("error.cases.board", words=one_of(known)), shown(raw), perhaps(raw, known))
             )
         return mats[raw]
     board = decode(raw, RawBoard)
     for space in board.at:
         if space not in board.spaces:
-            raise Misfit(("at", space), no_place(space, board.spaces))
+            raise ValidationIssue(("at", space), no_place(space, board.spaces))
     playmat = Playmat(
         id="case",
         name="Case",
@@ -263,7 +263,7 @@ def _board(raw: Any, library: CaseLibrary) -> Playmat:
         path: list[KeyPart] = ["spaces" if key == "space" else key for key in keys if key != "id"]
         if found is not None and found[2]:
             path.insert(1, int(found[2]))
-        raise Misfit(path, said)
+        raise ValidationIssue(path, said)
     return playmat
 
 
@@ -282,7 +282,7 @@ def _figure_of(name: str, kind: Any, kinds: tuple[str, ...], library: CaseLibrar
                 return printed
         wanted = phrase("error.cases.kind", words=", ".join(kinds) or phrase("error.none"))
         ids = [printed.id for printed in library.figures()]
-        raise Misfit((), expectation(wanted, shown(kind), perhaps(kind, (*kinds, *ids))))
+        raise ValidationIssue((), expectation(wanted, shown(kind), perhaps(kind, (*kinds, *ids))))
     written = decode(kind, RawKind)
     return Figure(
         id=_id_of(name),
@@ -303,7 +303,7 @@ def _id_of(name: str) -> str:
 
 def _disc(segments: tuple[Segment, ...], at: tuple[KeyPart, ...]) -> Disc:
     if not segments:
-        raise Misfit(at, phrase("error.figure.no-segment"))
+        raise ValidationIssue(at, phrase("error.figure.no-segment"))
     return Disc(segments)
 
 
@@ -318,14 +318,14 @@ def _refuse_crowds(figures: Sequence[CaseFigure], board: Playmat, given: RawGive
             here = [other for other in figures if (other.at, other.owner) == (figure.at, figure.owner)]
             fits = board.bench if figure.at == "bench" else given.policies.get("pc_capacity") or board.center
             if isinstance(fits, int) and len(here) > fits:
-                raise Misfit(
+                raise ValidationIssue(
                     at,
                     expectation(
                         phrase("error.cases.too-many-at", fits=fits, owner=figure.owner, at=figure.at), len(here)
                     ),
                 )
         elif figure.at in taken:
-            raise Misfit(at, phrase("error.cases.space-taken", taken=taken[figure.at], at=figure.at))
+            raise ValidationIssue(at, phrase("error.cases.space-taken", taken=taken[figure.at], at=figure.at))
         else:
             taken[figure.at] = figure.name
 
@@ -343,7 +343,7 @@ def _refuse_strange_lines(figures: Sequence[CaseFigure], rules: str) -> None:
         form = figure.figure.form
         stands_for = figure.figure.evolves_from == other.figure.name or (form and other.figure.name in form.of)
         if not fits or not stands_for:
-            raise Misfit(
+            raise ValidationIssue(
                 ("figures", figure.name, "beneath"),
                 phrase("error.cases.beneath", figure=figure.name, other=figure.beneath),
             )
@@ -356,7 +356,7 @@ def _center_order(seat: SeatName, figures: Sequence[CaseFigure], given: RawGiven
         return tuple(inside)
     if sorted(order) != sorted(inside):
         wanted, got = ", ".join(inside) or phrase("error.none"), ", ".join(order) or phrase("error.none")
-        raise Misfit(
+        raise ValidationIssue(
             ("center_order", seat), expectation(phrase("error.cases.center-order", seat=seat, wanted=wanted), got)
         )
     return order
@@ -368,12 +368,12 @@ def _trainer(
     cards = []
     for i, card in enumerate(raw.cards):
         if card.face not in FACES and card.face not in [figure.name for figure in figures]:
-            raise Misfit(
+            raise ValidationIssue(
                 ("cards", i, "face"),
                 expectation(phrase("error.cases.face"), shown(card.face)),
             )
         if any(card.name == earlier.name for earlier in raw.cards[:i]):
-            raise Misfit(("cards", i, "name"), phrase("error.cases.card-again", got=shown(card.name)))
+            raise ValidationIssue(("cards", i, "name"), phrase("error.cases.card-again", got=shown(card.name)))
         cards.append(CaseCard(card=_card(card, when, library, rules), face=card.face))
     if raw.disc is None:
         return CaseTrainer(disc=TRAINER_DISC, cards=tuple(cards))
@@ -383,8 +383,8 @@ def _trainer(
         damage = (part.damage or 0) if part.colour in ("white", "gold") else part.damage
         try:
             segments.append(Segment(part.colour, part.size, part.name, damage, part.stars))
-        except UnfitError as error:
-            raise Misfit(("disc", i), error.said) from None
+        except ValidationError as error:
+            raise ValidationIssue(("disc", i), error.said) from None
     return CaseTrainer(disc=_disc(tuple(segments), ("disc",)), cards=tuple(cards))
 
 

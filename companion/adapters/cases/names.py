@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from companion.adapters.files.decoding import KeyPart, Misfit, perhaps, shown
+from companion.adapters.files.decoding import KeyPart, ValidationIssue, perhaps, shown
 from companion.cases.figure.format import CaseTrainer, CorrectStep, Given, SeatName, Step, Then
 from companion.figure.game import ASIDE_NAME, OFF_FIELD
 from companion.figure.printed.disc import Disc
@@ -26,7 +26,7 @@ def no_place(name: str, places: Sequence[str]) -> Phrase:
 def known_figure(name: str, figures: Sequence[str], path: tuple[KeyPart, ...]) -> None:
     """Refuse a name that no figure of the case has."""
     if name not in figures:
-        raise Misfit(
+        raise ValidationIssue(
             path,
             expectation(phrase("error.cases.figure", words=", ".join(figures) or phrase("error.none")), shown(name)),
         )
@@ -48,7 +48,7 @@ class Names:
         if step.move is not None:
             self._figure(step.move.figure, ("move", "figure"))
             if step.move.to not in self.spaces and step.move.to not in PLACES:
-                raise Misfit(("move", "to"), no_place(step.move.to, self.spaces))
+                raise ValidationIssue(("move", "to"), no_place(step.move.to, self.spaces))
         if step.stay is not None:
             self._figure(step.stay.figure, ("stay", "figure"))
         if step.use is not None:
@@ -69,11 +69,11 @@ class Names:
                 self._figure(name, (word, name))
         for name, place in (then.at or {}).items():
             if place not in self.spaces and place not in PLACES:
-                raise Misfit(("at", name), no_place(place, (*self.spaces, *PLACES)))
+                raise ValidationIssue(("at", name), no_place(place, (*self.spaces, *PLACES)))
         for name, moves in (then.legal_moves or {}).items():
             for i, space in enumerate(moves):
                 if space not in self.spaces:
-                    raise Misfit(("legal_moves", name, i), no_place(space, self.spaces))
+                    raise ValidationIssue(("legal_moves", name, i), no_place(space, self.spaces))
         for name, targets in (then.legal_attacks or {}).items():
             for i, target in enumerate(targets):
                 self._figure(target, ("legal_attacks", name, i))
@@ -86,7 +86,7 @@ class Names:
                 if face not in FACES:
                     self._figure(face, ("cards", seat, card))
         if then.refused is not None and then.refused.step >= steps:
-            raise Misfit(
+            raise ValidationIssue(
                 ("refused", "step"), expectation(phrase("error.cases.step-below", steps=steps), then.refused.step)
             )
 
@@ -99,7 +99,7 @@ class Names:
             self._figure(into, ("correct", "evolve", name))
         for name, place in step.put.items():
             if place not in self.spaces and place not in PLACES:
-                raise Misfit(("correct", "put", name), no_place(place, (*self.spaces, *PLACES)))
+                raise ValidationIssue(("correct", "put", name), no_place(place, (*self.spaces, *PLACES)))
         for seat, order in step.center_order.items():
             for i, name in enumerate(order):
                 self._figure(name, ("correct", "center_order", seat, i))
@@ -119,7 +119,7 @@ class Names:
             if not known:
                 # Without Trainers any card is too many: the referee refuses it.
                 return
-            raise Misfit(
+            raise ValidationIssue(
                 ("trainer", "card"),
                 expectation(phrase("error.cases.card", words=", ".join(known)), shown(step.trainer.card)),
             )
@@ -133,7 +133,7 @@ class Names:
 
     def _card(self, seat: SeatName, card: str, path: tuple[KeyPart, ...]) -> None:
         if seat not in self.trainers or not self._has(self.trainers[seat], card):
-            raise Misfit(path, expectation(phrase("error.cases.card-of-seat", seat=seat), shown(card)))
+            raise ValidationIssue(path, expectation(phrase("error.cases.card-of-seat", seat=seat), shown(card)))
 
     def _figure(self, name: str, path: tuple[KeyPart, ...]) -> None:
         known_figure(name, tuple(self.figures), path)
@@ -141,8 +141,8 @@ class Names:
     def _result(self, result: str | int, disc: Disc, path: tuple[KeyPart, ...]) -> None:
         labels = [segment.label for segment in disc.segments]
         if isinstance(result, bool) or (isinstance(result, int) and not 0 <= result < len(labels)):
-            raise Misfit(path, expectation(phrase("error.cases.segment", last=len(labels) - 1), shown(result)))
+            raise ValidationIssue(path, expectation(phrase("error.cases.segment", last=len(labels) - 1), shown(result)))
         # The draw of one of several Special Conditions is no segment of the disc.
         if isinstance(result, str) and result not in labels and result not in CONDITIONS:
             words = tuple(dict.fromkeys(labels))
-            raise Misfit(path, expectation(one_of(words), shown(result), perhaps(result, words)))
+            raise ValidationIssue(path, expectation(one_of(words), shown(result), perhaps(result, words)))

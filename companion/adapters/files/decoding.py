@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 import msgspec
 from msgspec import inspect
 
-from companion.texts.errors import SaidError, UnfitError, cut, expectation, one_of, quoted
+from companion.texts.errors import SaidError, ValidationError, cut, expectation, one_of, quoted
 from companion.texts.plain import is_plain
 from companion.texts.texts import Fact, Phrase, phrase
 
@@ -46,7 +46,7 @@ _PLAIN = {
 }
 
 
-class Misfit(SaidError):
+class ValidationIssue(SaidError):
     """A value does not fit: *path* is its place, *said* the expectation; *key* is an unknown key in it."""
 
     def __init__(self, path: Sequence[KeyPart], said: Fact, key: str | None = None) -> None:
@@ -54,16 +54,16 @@ class Misfit(SaidError):
         self.path = tuple(path)
         self.key = key
 
-    def under(self, *path: KeyPart) -> Misfit:
+    def under(self, *path: KeyPart) -> ValidationIssue:
         """The same misfit with *path* prefixed."""
-        return Misfit((*path, *self.path), self.said, self.key)
+        return ValidationIssue((*path, *self.path), self.said, self.key)
 
 
 def decode(raw: Any, type_: type[T]) -> T:
     """Decode *raw* as *type_*.
 
     Raises:
-        Misfit: It does not fit.
+        ValidationIssue: It does not fit.
     """
     try:
         if not _is_usual(raw):
@@ -72,7 +72,7 @@ def decode(raw: Any, type_: type[T]) -> T:
     except msgspec.ValidationError as error:
         raise _misfit(raw, type_, error) from None
     except RecursionError:
-        raise Misfit((), phrase("error.file.deep")) from None
+        raise ValidationIssue((), phrase("error.file.deep")) from None
 
 
 def _is_usual(raw: Any) -> bool:
@@ -105,20 +105,20 @@ def _refuse_unusual(raw: Any) -> None:
     for path, value in _leaves(raw, ()):
         if isinstance(value, str):
             if not is_plain(value, lines=True):
-                raise Misfit(path, expectation(phrase("error.file.plain-text"), shown(value)))
+                raise ValidationIssue(path, expectation(phrase("error.file.plain-text"), shown(value)))
         elif not -LARGEST <= value <= LARGEST:  # also refuses NaN
-            raise Misfit(path, expectation(phrase("error.file.largest", most=LARGEST), shown(value)))
+            raise ValidationIssue(path, expectation(phrase("error.file.largest", most=LARGEST), shown(value)))
 
 
 def refuse_acting(raw: Any) -> None:
     """Refuse a value that contains a text with terminal control characters.
 
     Raises:
-        Misfit: Names its place.
+        ValidationIssue: Names its place.
     """
     for path, value in _leaves(raw, ()):
         if isinstance(value, str) and not is_plain(value, lines=True):
-            raise Misfit(path, expectation(phrase("error.file.plain-text"), shown(value)))
+            raise ValidationIssue(path, expectation(phrase("error.file.plain-text"), shown(value)))
 
 
 def key_path(path: Sequence[KeyPart]) -> str:
@@ -180,7 +180,7 @@ def _leaves(raw: Any, path: tuple[KeyPart, ...]) -> Iterator[tuple[tuple[KeyPart
                 yield from _leaves(value, (*path, number))
 
 
-def _misfit(raw: Any, type_: Any, error: msgspec.ValidationError) -> Misfit:
+def _misfit(raw: Any, type_: Any, error: msgspec.ValidationError) -> ValidationIssue:
     message = str(error)
     found = _AT.match(message)
     what, in_key, steps = (found["what"], found["key"], found["path"] or "") if found else (message, None, "")
@@ -193,11 +193,11 @@ def _misfit(raw: Any, type_: Any, error: msgspec.ValidationError) -> Misfit:
     value = _value_at(raw, path)
     if in_key:
         wrong = next((key for key in value if not isinstance(key, str)), "") if isinstance(value, dict) else ""
-        return Misfit(path, phrase("error.file.no-text-key", got=shown(wrong)))
-    if isinstance(error.__cause__, UnfitError):
-        return Misfit(path, error.__cause__.said)
+        return ValidationIssue(path, phrase("error.file.no-text-key", got=shown(wrong)))
+    if isinstance(error.__cause__, ValidationError):
+        return ValidationIssue(path, error.__cause__.said)
     stranger = _UNKNOWN.fullmatch(what)
-    return Misfit(path, _said(what, value, _type_at(type_, path, raw)), stranger[1] if stranger else None)
+    return ValidationIssue(path, _said(what, value, _type_at(type_, path, raw)), stranger[1] if stranger else None)
 
 
 def _culprit(raw: Any, type_: Any, path: Sequence[KeyPart], message: str) -> str:

@@ -13,7 +13,7 @@ from itertools import chain, count
 from pathlib import Path
 from typing import Any, Generic, TypeVar
 
-from companion.adapters.files.decoding import KeyPart, Misfit, decode
+from companion.adapters.files.decoding import KeyPart, ValidationIssue, decode
 from companion.adapters.files.home import is_private, reason
 from companion.adapters.files.tables import refused
 from companion.adapters.files.text import Refusal
@@ -29,9 +29,9 @@ MOST_LEFT_OUT = 50
 class OwnTable(Generic[T]):
     """A TOML file that holds a *type_*; a faulty part is a value at most *depth* keys down.
 
-    *check* raises a `Misfit` for constraints beyond the type. A *secret* is readable by this user only. *remark*: what
-    was left out of the file, and where the copy is; *on_remark* receives it once. *stuck*: why it must not be
-    overwritten.
+    *check* raises a `ValidationIssue` for constraints beyond the type. A *secret* is readable by this user only.
+    *remark*: what was left out of the file, and where the copy is; *on_remark* receives it once. *stuck*: why it must
+    not be overwritten.
     """
 
     def __init__(
@@ -92,7 +92,7 @@ class OwnTable(Generic[T]):
                 found = decode(raw, self._type)
                 self._check(found)
                 return found, faults
-            except Misfit as misfit:
+            except ValidationIssue as misfit:
                 error = refused(self.path, misfit, whole, self._refusal)
                 place = (*misfit.path, *([] if misfit.key is None else [misfit.key]))[: self._depth]
                 if not place or len(faults) == MOST_LEFT_OUT:

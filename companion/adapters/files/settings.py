@@ -7,7 +7,7 @@ from pathlib import Path
 
 import msgspec
 
-from companion.adapters.files.decoding import Misfit, decode
+from companion.adapters.files.decoding import ValidationIssue, decode
 from companion.adapters.files.home import home
 from companion.adapters.files.own_table import OwnTable
 from companion.adapters.files.tables import refused
@@ -38,7 +38,7 @@ class TomlSettings:
     def save(self, settings: Settings) -> None:
         try:
             decode(msgspec.to_builtins(settings), Settings)
-        except Misfit as misfit:
+        except ValidationIssue as misfit:
             raise refused(self._file.path, misfit, {}, SettingsError) from None
         self._file.write({name: getattr(settings, name) for name in settings.__struct_fields__})
         self._settings = settings

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
 
-from companion.adapters.files.decoding import KeyPart, Misfit, decode, key_path
+from companion.adapters.files.decoding import KeyPart, ValidationIssue, decode, key_path
 from companion.adapters.files.text import Refusal
 from companion.adapters.files.toml import read_toml
 from companion.kernel.errors import CompanionError, DataError
@@ -24,11 +24,11 @@ def load_table(path: Path, type_: type[T], refusal: Refusal = DataError) -> T:
     raw = read_toml(path, refusal)
     try:
         return decode(raw, type_)
-    except Misfit as misfit:
+    except ValidationIssue as misfit:
         raise refused(path, misfit, raw, refusal) from None
 
 
-def refused(path: Path, misfit: Misfit, raw: Any, refusal: Refusal = DataError) -> CompanionError:
+def refused(path: Path, misfit: ValidationIssue, raw: Any, refusal: Refusal = DataError) -> CompanionError:
     """Error for a misfit in a file."""
     place = key_path(misfit.path)
     human = human_place(misfit.path, raw)

@@ -33,7 +33,7 @@ from pathlib import Path
 
 import msgspec
 
-from companion.adapters.files.decoding import Misfit, perhaps, shown
+from companion.adapters.files.decoding import ValidationIssue, perhaps, shown
 from companion.adapters.files.home import home, write_whole
 from companion.adapters.files.own_table import own_place
 from companion.adapters.files.tables import load_table, refused
@@ -81,7 +81,7 @@ def load_card_deck(path: Path | str, shelf: CardShelf) -> CardDeck:
     tables = load_table(path, _Tables)
     try:
         _check(tables, shelf)
-    except Misfit as misfit:
+    except ValidationIssue as misfit:
         raise refused(path, misfit, {}) from None
     return CardDeck(
         id=tables.id,
@@ -168,13 +168,13 @@ def own_decks(shelf: CardShelf, own: Path) -> tuple[tuple[CardDeck, ...], tuple[
 
 def _check(tables: _Tables, shelf: CardShelf) -> None:
     if not tables.id:
-        raise Misfit(("id",), phrase("error.file.no-id"))
+        raise ValidationIssue(("id",), phrase("error.file.no-id"))
     if tables.edition not in EDITIONS:
         known = tuple(EDITIONS)
         nearest = perhaps(tables.edition, known)
-        raise Misfit(("edition",), expectation(one_of(known), shown(tables.edition), nearest))
+        raise ValidationIssue(("edition",), expectation(one_of(known), shown(tables.edition), nearest))
     if not tables.cards:
-        raise Misfit(("cards",), phrase("error.deck.no-cards"))
+        raise ValidationIssue(("cards",), phrase("error.deck.no-cards"))
     _check_typed(tables.by_hand)
     _check_cards(tables, shelf)
 
@@ -185,10 +185,10 @@ def _check_cards(tables: _Tables, shelf: CardShelf) -> None:
     if unknown:
         nearest = perhaps(unknown[0], tuple(shelf.cards)) if len(unknown) == 1 else ""
         named = listed([*map(shown, unknown[:MOST_NAMED]), *(["…"] if len(unknown) > MOST_NAMED else [])])
-        raise Misfit(("cards",), expectation(phrase("error.deck.card-ids"), named, nearest), unknown[0])
+        raise ValidationIssue(("cards",), expectation(phrase("error.deck.card-ids"), named, nearest), unknown[0])
     for card, number in tables.cards.items():
         if not 1 <= number <= MOST_OF_A_CARD:
-            raise Misfit(("cards", card), expectation(phrase("error.deck.count", most=MOST_OF_A_CARD), number))
+            raise ValidationIssue(("cards", card), expectation(phrase("error.deck.count", most=MOST_OF_A_CARD), number))
 
 
 def _check_typed(cards: Sequence[TypedCard]) -> None:
@@ -196,13 +196,15 @@ def _check_typed(cards: Sequence[TypedCard]) -> None:
     for at, typed in enumerate(cards):
         if not 0 < len(typed.name) <= LONGEST_NAME or not typed.name.isprintable():
             said = expectation(phrase("error.card.name", most=LONGEST_NAME), shown(typed.name))
-            raise Misfit(("by_hand", at, "name"), said)
+            raise ValidationIssue(("by_hand", at, "name"), said)
         if not CARD_ID.fullmatch(typed.card_id):
-            raise Misfit(("by_hand", at, "id"), expectation(phrase("error.deck.set-and-number"), shown(typed.id)))
+            raise ValidationIssue(
+                ("by_hand", at, "id"), expectation(phrase("error.deck.set-and-number"), shown(typed.id))
+            )
         if typed.card_id in seen:
-            raise Misfit(("by_hand", at, "id"), phrase("error.deck.card-twice", got=shown(typed.card_id)))
+            raise ValidationIssue(("by_hand", at, "id"), phrase("error.deck.card-twice", got=shown(typed.card_id)))
         seen.add(typed.card_id)
         try:
             check_typed(typed)
-        except Misfit as misfit:
+        except ValidationIssue as misfit:
             raise misfit.under("by_hand", at) from None

@@ -25,14 +25,14 @@ from pathlib import Path
 
 import msgspec
 
-from companion.adapters.files.decoding import Misfit, perhaps, shown
+from companion.adapters.files.decoding import ValidationIssue, perhaps, shown
 from companion.adapters.files.tables import load_table, refused
 from companion.adapters.library.card_library import given_sets
 from companion.cards.editions.table import EDITIONS
 from companion.cards.editions.values import POLICIES
 from companion.cards.registration.formats import Format
 from companion.kernel.errors import DataError
-from companion.texts.errors import UnfitError, expectation, one_of, placed, quoted
+from companion.texts.errors import ValidationError, expectation, one_of, placed, quoted
 from companion.texts.texts import Fact, phrase
 
 GIVEN_FORMATS = "formats"
@@ -67,7 +67,7 @@ def load_card_format(path: Path | str) -> Format:
     tables = load_table(path, _Tables)
     try:
         return _format(tables)
-    except Misfit as misfit:
+    except ValidationIssue as misfit:
         raise refused(path, misfit, {}) from None
 
 
@@ -85,20 +85,22 @@ def given_formats() -> tuple[Format, ...]:
 
 def _format(tables: _Tables) -> Format:
     if not tables.id:
-        raise Misfit(("id",), phrase("error.file.no-id"))
+        raise ValidationIssue(("id",), phrase("error.file.no-id"))
     if not tables.name:
-        raise Misfit(("name",), phrase("error.file.no-name"))
+        raise ValidationIssue(("name",), phrase("error.file.no-name"))
     if tables.edition not in EDITIONS:
         known = tuple(EDITIONS)
-        raise Misfit(("edition",), expectation(one_of(known), shown(tables.edition), perhaps(tables.edition, known)))
+        raise ValidationIssue(
+            ("edition",), expectation(one_of(known), shown(tables.edition), perhaps(tables.edition, known))
+        )
     for card, most in tables.limits.items():
         if most < 0:
-            raise Misfit(("limits", card), expectation(phrase("error.format.count"), most))
+            raise ValidationIssue(("limits", card), expectation(phrase("error.format.count"), most))
     if tables.most_trainers is not None and tables.most_trainers < 0:
-        raise Misfit(("most_trainers",), expectation(phrase("error.format.count"), tables.most_trainers))
+        raise ValidationIssue(("most_trainers",), expectation(phrase("error.format.count"), tables.most_trainers))
     for policy in tables.rules:
         if policy not in POLICIES:
-            raise Misfit(
+            raise ValidationIssue(
                 ("rules",),
                 expectation(phrase("error.format.policies"), shown(policy), perhaps(policy, POLICIES)),
                 policy,
@@ -116,8 +118,8 @@ def _format(tables: _Tables) -> Format:
     )
     try:
         made.rules_of()
-    except UnfitError as error:
-        raise Misfit(("rules",), error.said) from None
+    except ValidationError as error:
+        raise ValidationIssue(("rules",), error.said) from None
     return made
 
 
@@ -127,14 +129,14 @@ def _promos(promos: Mapping[str, str]) -> Iterator[str]:
         for part in filter(None, map(str.strip, words.split(","))):
             found = _SPAN.fullmatch(part)
             if found is None:
-                raise Misfit(("promos", set_), expectation(phrase("error.format.promos"), shown(words)))
+                raise ValidationIssue(("promos", set_), expectation(phrase("error.format.promos"), shown(words)))
             if found["single"]:
                 yield f"{set_}-{found['single']}"
                 continue
             first = int(found["first"])
             last = int(found["last"] or first)
             if not first <= last < first + MOST_PROMOS:
-                raise Misfit(("promos", set_), expectation(phrase("error.format.promo-range"), shown(part)))
+                raise ValidationIssue(("promos", set_), expectation(phrase("error.format.promo-range"), shown(part)))
             yield from (f"{set_}-{number}" for number in range(first, last + 1))
 
 

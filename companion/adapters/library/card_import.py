@@ -15,7 +15,7 @@ from pathlib import Path
 
 import msgspec
 
-from companion.adapters.files.decoding import Misfit, decode, key_path, shown
+from companion.adapters.files.decoding import ValidationIssue, decode, key_path, shown
 from companion.adapters.files.home import reason, write_whole
 from companion.adapters.files.own_table import kept_copy
 from companion.adapters.files.text import read_text
@@ -123,7 +123,7 @@ def _sets_in(path: Path) -> Iterator[_Stored]:
         try:
             set_ = _set_of(raw, seen)
             by_set.setdefault(set_, []).append((card_of(raw), sentences_of(raw)))
-        except Misfit as misfit:
+        except ValidationIssue as misfit:
             place = key_path((number, *misfit.path))
             raise DataError(
                 placed(path, phrase("error.card.import-card", place=place, id=raw.id[:40], why=misfit.said))
@@ -148,11 +148,11 @@ def _sets_in(path: Path) -> Iterator[_Stored]:
 def _set_of(raw: PublicCard, seen: set[str]) -> str:
     found = _CARD_ID.fullmatch(raw.id)
     if found is None or not _SET_ID.fullmatch(found["set"]):
-        raise Misfit(("id",), expectation(phrase("error.card.import-id"), shown(raw.id)))
+        raise ValidationIssue(("id",), expectation(phrase("error.card.import-id"), shown(raw.id)))
     if raw.id in seen:
-        raise Misfit(("id",), phrase("error.card.id-twice", got=shown(raw.id)))
+        raise ValidationIssue(("id",), phrase("error.card.id-twice", got=shown(raw.id)))
     if not 0 < len(raw.name) <= LONGEST_NAME or not raw.name.isprintable():
-        raise Misfit(("name",), expectation(phrase("error.card.name", most=LONGEST_NAME), shown(raw.name)))
+        raise ValidationIssue(("name",), expectation(phrase("error.card.name", most=LONGEST_NAME), shown(raw.name)))
     seen.add(raw.id)
     return found["set"]
 
@@ -174,7 +174,7 @@ def _misfit(text: str) -> Fact:
         return phrase("error.file.json-at", line=error.lineno, column=error.colno, why=error.msg)
     except RecursionError:
         return phrase("error.file.json-deep")
-    except Misfit as misfit:
+    except ValidationIssue as misfit:
         return placed(key_path(misfit.path), misfit.said)
     except ValueError:  # a number of thousands of digits
         return phrase("error.file.no-json")

@@ -17,7 +17,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from companion.adapters.files.decoding import Misfit, perhaps, shown
+from companion.adapters.files.decoding import ValidationIssue, perhaps, shown
 from companion.adapters.files.text import read_text, refuse_long_lines
 from companion.adapters.library.catalogue import given_catalogue
 from companion.adapters.library.list_lines import LEVEL_X, PRIME, parts_of_line, spelt_out
@@ -31,7 +31,7 @@ from companion.cards.printed.vocabulary import CardKind
 from companion.cards.registration.formats import Format
 from companion.cards.values.decks import CardDeck, cards_of_deck
 from companion.kernel.errors import DataError
-from companion.texts.errors import UnfitError, expectation, placed
+from companion.texts.errors import ValidationError, expectation, placed
 from companion.texts.texts import Fact, Phrase, all_of, phrase
 
 LIMIT_BYTES = 100_000
@@ -192,7 +192,7 @@ class _Reading:
                 line.elsewhere = misfit.others
                 if line.heading is None:
                     self.faults[line.number] = misfit.said
-            except Misfit as misfit:
+            except ValidationIssue as misfit:
                 self.faults[line.number] = misfit.said
         typed = dict(self._by_hand())
         if self.faults:
@@ -225,7 +225,7 @@ class _Reading:
         """Process a line with typed facts about the card above it; returns whether it is one."""
         try:
             facts = facts_of_line(line)
-        except UnfitError as error:
+        except ValidationError as error:
             self.faults[number] = error.said
             return True
         if facts is not None and self.lines:
@@ -275,7 +275,7 @@ class _Reading:
             self.remarks.append(placed(self.where, said, line=line.number))
             try:
                 yield line.number, with_facts(typed_of_name(LEVEL_X.sub(" LV.X", name), kind, parts.id), line.facts)
-            except UnfitError as error:
+            except ValidationError as error:
                 self.faults[line.number] = phrase("error.at", place=name, said=error.said)
 
     def _is_near(self, name: str) -> bool:

@@ -13,7 +13,7 @@ from typing import Any, TypeAlias
 
 import msgspec
 
-from companion.adapters.files.decoding import Misfit, decode, perhaps, shown
+from companion.adapters.files.decoding import ValidationIssue, decode, perhaps, shown
 from companion.adapters.files.tables import refused
 from companion.adapters.files.toml import read_toml
 from companion.cards.editions.table import EDITIONS
@@ -101,7 +101,7 @@ def card_set_of(path: Path, raw: dict[str, Any], others: Rows) -> CardSet:
     try:
         tables = _decoded(_with_reprints(raw, others))
         _check(tables)
-    except Misfit as misfit:
+    except ValidationIssue as misfit:
         raise refused(path, misfit, raw) from None
     return CardSet(
         set=tables.set,
@@ -134,9 +134,13 @@ def _with_reprints(raw: dict[str, Any], others: Rows) -> dict[str, Any]:
         found = (own.get(of) or others.get(of)) if isinstance(of, str) else None
         if found is None:
             nearest = perhaps(of, (*own, *others))
-            raise Misfit(("card", number, "same_as"), expectation(phrase("error.card.same-as"), shown(of), nearest))
+            raise ValidationIssue(
+                ("card", number, "same_as"), expectation(phrase("error.card.same-as"), shown(of), nearest)
+            )
         if strangers := sorted(set(row) - {"id", "same_as"}):
-            raise Misfit(("card", number), phrase("error.card.reprint-key", name=quoted(strangers[0])), strangers[0])
+            raise ValidationIssue(
+                ("card", number), phrase("error.card.reprint-key", name=quoted(strangers[0])), strangers[0]
+            )
         full.append({**found, "id": row.get("id"), "same_as": of})
     return {**raw, "card": full}
 
@@ -154,40 +158,42 @@ def _written_out(raw: dict[str, Any]) -> Rows:
 def _check(tables: _Tables) -> None:
     if tables.edition and tables.edition not in EDITIONS:
         known = tuple(EDITIONS)
-        raise Misfit(("edition",), expectation(one_of(known), shown(tables.edition)))
+        raise ValidationIssue(("edition",), expectation(one_of(known), shown(tables.edition)))
     seen: dict[str, int] = {}
     for number, card in enumerate(tables.card):
         if not card.id.startswith(f"{tables.set}-") or card.id == f"{tables.set}-":
-            raise Misfit(
+            raise ValidationIssue(
                 ("card", number, "id"), expectation(phrase("error.card.numbered", set=tables.set), shown(card.id))
             )
         if card.id in seen:
-            raise Misfit(("card", number, "id"), phrase("error.card.id-twice", got=shown(card.id)))
+            raise ValidationIssue(("card", number, "id"), phrase("error.card.id-twice", got=shown(card.id)))
         seen[card.id] = number
         try:
             _check_card(card)
-        except Misfit as misfit:
+        except ValidationIssue as misfit:
             raise misfit.under("card", number) from None
 
 
 def _check_card(card: Card) -> None:
     if not 0 < len(card.name) <= LONGEST_NAME:
-        raise Misfit(("name",), expectation(phrase("error.card.name", most=LONGEST_NAME), shown(card.name)))
+        raise ValidationIssue(("name",), expectation(phrase("error.card.name", most=LONGEST_NAME), shown(card.name)))
     match card.kind:
         case "pokemon":
             _check_pokemon(card)
         case "energy":
             if not card.provides and not any(modifier for modifier in card.always):
-                raise Misfit(("provides",), phrase("error.card.provides"))
+                raise ValidationIssue(("provides",), phrase("error.card.provides"))
             _check_units(card.provides, ("provides",))
         case _:
             _check_trainer(card)
     names = [attack.name for attack in card.attacks]
     for number, attack in enumerate(card.attacks):
         if attack.name in names[:number]:
-            raise Misfit(("attacks", number, "name"), phrase("error.card.attack-twice", got=shown(attack.name)))
+            raise ValidationIssue(
+                ("attacks", number, "name"), phrase("error.card.attack-twice", got=shown(attack.name))
+            )
         if not 0 <= attack.damage <= HIGHEST_HP or attack.damage % 10:
-            raise Misfit(
+            raise ValidationIssue(
                 ("attacks", number, "damage"),
                 expectation(phrase("error.card.damage-tens", most=HIGHEST_HP), attack.damage),
             )
@@ -195,34 +201,34 @@ def _check_card(card: Card) -> None:
 
 def _check_pokemon(card: Card) -> None:
     if card.stage is None:
-        raise Misfit(("stage",), phrase("error.card.no-stage"))
+        raise ValidationIssue(("stage",), phrase("error.card.no-stage"))
     _check_hp(card.hp, ("hp",))
     if not card.types or len(set(card.types)) != len(card.types):
-        raise Misfit(("types",), phrase("error.card.types"))
+        raise ValidationIssue(("types",), phrase("error.card.types"))
     if card.stage in EVOLUTION_STAGES and not card.evolves_from:
-        raise Misfit(("evolves_from",), phrase("error.card.no-origin"))
+        raise ValidationIssue(("evolves_from",), phrase("error.card.no-origin"))
     if card.stage not in EVOLUTION_STAGES and card.evolves_from:
-        raise Misfit(("evolves_from",), phrase("error.card.origin-of-basic", stage=card.stage))
+        raise ValidationIssue(("evolves_from",), phrase("error.card.origin-of-basic", stage=card.stage))
     if not 0 <= card.retreat <= 6:
-        raise Misfit(("retreat",), expectation(phrase("error.card.retreat"), card.retreat))
+        raise ValidationIssue(("retreat",), expectation(phrase("error.card.retreat"), card.retreat))
     if card.stage == "legend" and bool(card.half) == bool(card.halves):
-        raise Misfit(("half",), phrase("error.card.half"))
+        raise ValidationIssue(("half",), phrase("error.card.half"))
 
 
 def _check_trainer(card: Card) -> None:
     if card.stage is not None or card.hp:
-        raise Misfit(("stage" if card.stage else "hp",), phrase("error.card.not-of-kind", kind=card.kind))
+        raise ValidationIssue(("stage" if card.stage else "hp",), phrase("error.card.not-of-kind", kind=card.kind))
     if card.as_pokemon is not None:
         _check_hp(card.as_pokemon.hp, ("as_pokemon", "hp"))
 
 
 def _check_hp(hp: int, path: Sequence[str]) -> None:
     if not 10 <= hp <= HIGHEST_HP or hp % 10:
-        raise Misfit(path, expectation(phrase("error.card.hp", most=HIGHEST_HP), hp))
+        raise ValidationIssue(path, expectation(phrase("error.card.hp", most=HIGHEST_HP), hp))
 
 
 def _check_units(units: Sequence[str], path: Sequence[str]) -> None:
     for number, unit in enumerate(units):
         for part in unit.split("/"):
             if part != "any" and part not in TYPES:
-                raise Misfit((*path, number), expectation(phrase("error.card.provides-type"), shown(unit)))
+                raise ValidationIssue((*path, number), expectation(phrase("error.card.provides-type"), shown(unit)))

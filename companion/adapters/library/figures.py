@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
-from companion.adapters.files.decoding import KeyPart, Misfit, decode, perhaps, shown
+from companion.adapters.files.decoding import KeyPart, ValidationIssue, decode, perhaps, shown
 from companion.adapters.files.packed import pack, unpacked
 from companion.adapters.files.tables import refused
 from companion.adapters.files.toml import read_toml, write_toml
@@ -29,7 +29,7 @@ from companion.figure.printed.figures import (
     TrainerFigure,
     TrainerFile,
 )
-from companion.texts.errors import UnfitError, expectation, one_of, quoted
+from companion.texts.errors import ValidationError, expectation, one_of, quoted
 from companion.texts.texts import phrase
 
 WHOLE_DISC = 24
@@ -153,7 +153,7 @@ def figure_file_of(raw: Any, path: Path) -> FigureFile:
         tables = decode(raw, _FigureTables)
         figures = tuple(_figure(number, row) for number, row in enumerate(tables.figure))
         _refuse_twice("figure", [figure.id for figure in figures])
-    except Misfit as misfit:
+    except ValidationIssue as misfit:
         raise refused(path, misfit, raw) from None
     return FigureFile(figures=figures, known=tables.known)
 
@@ -202,7 +202,7 @@ def trainer_file_of(raw: Any, path: Path) -> TrainerFile:
         tables = decode(raw, _TrainerTables)
         _refuse_twice("card", [row.id for row in tables.card])
         return _trainer_file(tables)
-    except Misfit as misfit:
+    except ValidationIssue as misfit:
         raise refused(path, misfit, raw) from None
 
 
@@ -236,7 +236,7 @@ def _trainer_file(tables: _TrainerTables) -> TrainerFile:
         for place, effect in enumerate(row.effects):
             if isinstance(effect, DURING_SPINS):
                 said = phrase("error.figure.card-spins", word=word(effect))
-                raise Misfit(("card", number, "effects", place), said)
+                raise ValidationIssue(("card", number, "effects", place), said)
     return TrainerFile(
         trainers=_trainer_figures(tables.trainer_figure),
         cards=tuple(_trainer_card(number, row) for number, row in enumerate(tables.card)),
@@ -248,11 +248,11 @@ def _trainer_card(number: int, row: _CardRow) -> TrainerCard:
     for key, types in named:
         for type in types:
             if type not in TYPES:
-                raise Misfit(("card", number, key), expectation(one_of(TYPES), shown(type)))
+                raise ValidationIssue(("card", number, key), expectation(one_of(TYPES), shown(type)))
     try:
         return TrainerCard(**msgspec.structs.asdict(row))
-    except UnfitError as error:
-        raise Misfit(("card", number), error.said) from None
+    except ValidationError as error:
+        raise ValidationIssue(("card", number), error.said) from None
 
 
 def _trainer_figures(row: _TrainerFigures | None) -> tuple[TrainerFigure, ...]:
@@ -265,7 +265,7 @@ def _trainer_figures(row: _TrainerFigures | None) -> tuple[TrainerFigure, ...]:
 def _figure(number: int, row: _FigureRow) -> Figure:
     _check_types(row, ("figure", number))
     if row.abilities and not row.ability:
-        raise Misfit(("figure", number, "ability"), phrase("error.figure.ability"))
+        raise ValidationIssue(("figure", number, "ability"), phrase("error.figure.ability"))
     return Figure(
         id=row.id,
         name=row.name,
@@ -294,7 +294,7 @@ def _check_types(row: _FigureRow, at: tuple[KeyPart, ...]) -> None:
 def _refuse_types(named: Iterable[tuple[tuple[KeyPart, ...], str]]) -> None:
     for path, type_ in named:
         if type_ not in TYPES:
-            raise Misfit(path, expectation(one_of(TYPES), shown(type_), perhaps(type_, TYPES)))
+            raise ValidationIssue(path, expectation(one_of(TYPES), shown(type_), perhaps(type_, TYPES)))
 
 
 def _types_within(raw: Any, path: tuple[KeyPart, ...]) -> Iterator[tuple[tuple[KeyPart, ...], str]]:
@@ -313,22 +313,22 @@ def _types_within(raw: Any, path: tuple[KeyPart, ...]) -> Iterator[tuple[tuple[K
 
 def _disc(segments: tuple[Segment, ...], at: tuple[KeyPart, ...]) -> Disc:
     if not segments:
-        raise Misfit((*at, "segments"), phrase("error.figure.no-segment"))
+        raise ValidationIssue((*at, "segments"), phrase("error.figure.no-segment"))
     if len(segments) > MOST_SEGMENTS:
-        raise Misfit(
+        raise ValidationIssue(
             (*at, "segments"), expectation(phrase("error.figure.too-many-segments", most=MOST_SEGMENTS), len(segments))
         )
     disc = Disc(segments)
     if abs(disc.total - WHOLE_DISC) > 1e-6:  # a third of a unit cannot be written down exactly
         sentence = expectation(phrase("error.figure.sizes", whole=WHOLE_DISC), f"{disc.total:g}")
-        raise Misfit((*at, "segments"), sentence)
+        raise ValidationIssue((*at, "segments"), sentence)
     return disc
 
 
 def _refuse_twice(table: str, ids: list[str]) -> None:
     for number, id in enumerate(ids):
         if id in ids[:number]:
-            raise Misfit((table, number, "id"), phrase("error.file.id-earlier", table=table, id=quoted(id)))
+            raise ValidationIssue((table, number, "id"), phrase("error.file.id-earlier", table=table, id=quoted(id)))
 
 
 def load_given_figures(directory: Path, paths: Sequence[Path]) -> tuple[Figure, ...]:

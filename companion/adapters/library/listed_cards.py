@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from companion.adapters.files.decoding import Misfit, perhaps, shown
+from companion.adapters.files.decoding import ValidationIssue, perhaps, shown
 from companion.adapters.library.list_lines import (
     BASIC,
     ID,
@@ -49,7 +49,7 @@ def card_of_line(words: str, count: int, shelf: CardShelf, format: Format) -> Me
             return _called(card, found["rest"].strip(), shelf, energy)
         if found["set"].lower() in shelf.set_ids() and energy is None:
             nearest = perhaps(f"{found['set']}-{found['number']}", tuple(shelf.cards))
-            raise Misfit((), expectation(phrase("error.deck.card-of-sets"), shown(words), nearest))
+            raise ValidationIssue((), expectation(phrase("error.deck.card-of-sets"), shown(words), nearest))
     # "Shaymin EX" may be a name of its own rather than a card of the set EX.
     everywhere = called_so(words, shelf)
     if everywhere and not (IN_BRACKETS.search(words) and parts_of_line(words).set is not None):
@@ -77,7 +77,9 @@ def _of_set(
         if energy is not None:
             return Meant(energy)
         if is_digits(parts.number) and known.cards and (whole(parts.number, known.cards) is None):
-            raise Misfit((), expectation(phrase("error.deck.number", set=known.name, most=known.cards), shown(words)))
+            raise ValidationIssue(
+                (), expectation(phrase("error.deck.number", set=known.name, most=known.cards), shown(words))
+            )
     else:
         there = [card for card in named if card.id.startswith(f"{known.id}-")]
         if there:
@@ -87,7 +89,7 @@ def _of_set(
     return Meant(_one_of(same, parts.name, shelf, count) if same else energy)
 
 
-class Elsewhere(Misfit):
+class Elsewhere(ValidationIssue):
     """The card exists, but not in the sets of the format: *others* are its ids there."""
 
     others = ""
@@ -127,7 +129,7 @@ def _called(card: Card, name: str, shelf: CardShelf, energy: Card | None) -> Mea
         return Meant(energy)
     own = quoted(card.name)
     if called_so(name, shelf):
-        raise Misfit((), expectation(phrase("error.deck.name-of", id=card.id, name=own), shown(name)))
+        raise ValidationIssue((), expectation(phrase("error.deck.name-of", id=card.id, name=own), shown(name)))
     return Meant(card, phrase("error.deck.other-name", id=card.id, name=own, got=shown(name)))
 
 
@@ -170,7 +172,7 @@ def _one_of(found: Sequence[Card], name: str, shelf: CardShelf, count: int = 0) 
         found = [card for card in found if card.basic] or found
     different = different_cards(sorted(found, key=lambda card: shelf.edition_of(card.id) != ""))
     if len(different) > 1:
-        raise Misfit((), phrase("error.deck.several", got=shown(name), words=told_apart(different)))
+        raise ValidationIssue((), phrase("error.deck.several", got=shown(name), words=told_apart(different)))
     return different[0]
 
 

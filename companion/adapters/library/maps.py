@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from companion.adapters.files.decoding import Misfit, decode
+from companion.adapters.files.decoding import ValidationIssue, decode
 from companion.adapters.files.tables import refused
 from companion.adapters.files.toml import read_toml, write_toml
 from companion.figure.mat_check import MatFinding, mat_faults
@@ -35,7 +35,7 @@ def playmat_of(raw: Any, path: Path) -> Playmat:
     """
     try:
         playmat = decode(raw, Playmat)
-    except Misfit as misfit:
+    except ValidationIssue as misfit:
         raise refused(path, misfit, raw) from None
     _refuse(path, next(mat_faults(playmat), None))
     return playmat

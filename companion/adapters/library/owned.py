@@ -8,7 +8,7 @@ from typing import Annotated
 
 import msgspec
 
-from companion.adapters.files.decoding import Misfit, decode, shown
+from companion.adapters.files.decoding import ValidationIssue, decode, shown
 from companion.adapters.files.home import home, write_whole
 from companion.adapters.files.own_table import OwnTable
 from companion.adapters.files.tables import refused
@@ -62,7 +62,7 @@ class OwnedFile:
         raw = {name: table for name, table in msgspec.to_builtins(new).items() if table}
         try:
             _check(decode(raw, _Tables))
-        except Misfit as misfit:
+        except ValidationIssue as misfit:
             raise refused(self._path, misfit, raw) from None
         if self._read is not None and self._is_as_laid(tables):
             write_whole(self._path, self._laid(new))
@@ -114,4 +114,4 @@ def _check(tables: _Tables) -> None:
     for kind, rows in (("figure", tables.figure), ("mat", tables.mat), ("card", tables.card)):
         for id, owned in rows.items():
             if Path(owned.photo).name != owned.photo:
-                raise Misfit((kind, id, "photo"), expectation(phrase("error.owned.photo"), shown(owned.photo)))
+                raise ValidationIssue((kind, id, "photo"), expectation(phrase("error.owned.photo"), shown(owned.photo)))

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from importlib.resources import files
 from pathlib import Path
 
-from companion.adapters.files.decoding import Misfit, decode
+from companion.adapters.files.decoding import ValidationIssue, decode
 from companion.adapters.files.tables import refused
 from companion.adapters.files.toml import read_toml
 from companion.kernel.errors import DataError
@@ -32,11 +32,11 @@ def load_board(path: Path | str) -> Board:
     try:
         board = decode(raw, Board)
         for place, sentence in board_faults(board):
-            raise Misfit(place, sentence)
+            raise ValidationIssue(place, sentence)
         for pin_map in pin_maps(board):
             for place, sentence in build_faults(pin_map):
-                raise Misfit(place, sentence)
-    except Misfit as misfit:
+                raise ValidationIssue(place, sentence)
+    except ValidationIssue as misfit:
         raise refused(path, misfit, raw) from None
     return board
 

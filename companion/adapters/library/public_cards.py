@@ -10,12 +10,12 @@ from collections.abc import Iterator, Mapping, Sequence
 
 import msgspec
 
-from companion.adapters.files.decoding import Misfit, perhaps, shown
+from companion.adapters.files.decoding import ValidationIssue, perhaps, shown
 from companion.adapters.library.power_texts import with_read_powers
 from companion.cards.printed.by_hand import LETTERS, attack_by_hand, damage_in, provided_by, typed_of_name
 from companion.cards.printed.cards import AsPokemon, AttachedTo, Attack, Card, Power, Resists, Sign, WeakTo
 from companion.cards.printed.vocabulary import TYPES, ByHand, CardKind, EnergyType, Mark, PowerKind, Stage
-from companion.texts.errors import UnfitError, expectation
+from companion.texts.errors import ValidationError, expectation
 from companion.texts.texts import phrase
 
 Sentences = Mapping[str, str]
@@ -110,7 +110,7 @@ def card_of(raw: PublicCard) -> Card:
     """The card with its facts; its texts are left to the players.
 
     Raises:
-        Misfit: A field has an unexpected value.
+        ValidationIssue: A field has an unexpected value.
     """
     match raw.supertype:
         case "Pokémon" | "Pokemon" if _trainer_kind(raw) == "trainer":
@@ -121,7 +121,7 @@ def card_of(raw: PublicCard) -> Card:
             return _energy(raw)
         case other:
             known = ("Pokémon", "Trainer", "Energy")
-            raise Misfit(
+            raise ValidationIssue(
                 ("supertype",), expectation(phrase("error.card.supertype"), shown(other), perhaps(other, known))
             )
 
@@ -244,8 +244,8 @@ def _attacks(raw: PublicCard) -> Iterator[Attack]:
 def _damage(attack: PublicAttack, number: int) -> tuple[int, Sign]:
     try:
         return damage_in((attack.damage or "").replace("Ã\x97", "×"))
-    except UnfitError as error:
-        raise Misfit(("attacks", number, "damage"), error.said) from None
+    except ValidationError as error:
+        raise ValidationIssue(("attacks", number, "damage"), error.said) from None
 
 
 def _powers(raw: PublicCard) -> Iterator[Power]:
@@ -274,5 +274,5 @@ def _type(name: str, path: tuple[str | int, ...]) -> EnergyType:
     plain = name.lower()
     found = next((kind for kind in TYPES if kind == plain), None) or OLD_TYPES.get(plain) or LETTERS.get(name)
     if found is None:
-        raise Misfit(path, expectation(phrase("error.card.type"), shown(name), perhaps(plain, TYPES)))
+        raise ValidationIssue(path, expectation(phrase("error.card.type"), shown(name), perhaps(plain, TYPES)))
     return found

@@ -7,7 +7,7 @@ from typing import Annotated, get_args
 
 import msgspec
 
-from companion.adapters.files.decoding import Misfit, perhaps, shown
+from companion.adapters.files.decoding import ValidationIssue, perhaps, shown
 from companion.adapters.files.tables import load_table, refused
 from companion.app.ports.outside import Clause, Game
 from companion.texts.errors import expectation, one_of
@@ -42,10 +42,10 @@ def load_rulebook(path: Path | str) -> tuple[Clause, ...]:
     try:
         for number, row in enumerate(tables.clause):
             if row.id in seen:
-                raise Misfit(("clause", number, "id"), phrase("error.rulebook.id-twice", id=row.id))
+                raise ValidationIssue(("clause", number, "id"), phrase("error.rulebook.id-twice", id=row.id))
             seen.add(row.id)
             _check_editions(tables.game, number, row)
-    except Misfit as misfit:
+    except ValidationIssue as misfit:
         raise refused(path, misfit, msgspec.to_builtins(tables)) from None
     return tuple(_clause(tables.game, row) for row in tables.clause)
 
@@ -54,13 +54,13 @@ def _check_editions(game: Game, number: int, row: _Row) -> None:
     for id in row.editions or ():
         place = ("clause", number, "editions")
         if game == "figure":
-            raise Misfit(place, phrase("error.rulebook.no-editions"), id)
+            raise ValidationIssue(place, phrase("error.rulebook.no-editions"), id)
         if id not in _editions():
-            raise Misfit(place, expectation(one_of(_editions()), shown(id), perhaps(id, _editions())), id)
+            raise ValidationIssue(place, expectation(one_of(_editions()), shown(id), perhaps(id, _editions())), id)
 
 
 def _editions() -> tuple[str, ...]:
-    from companion.cards.editions.words import EditionId  # the figure game has none
+    from companion.cards.editions.policy_values import EditionId  # the figure game has none
 
     return get_args(EditionId)
 

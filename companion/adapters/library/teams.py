@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from companion.adapters.files.decoding import Misfit, decode, perhaps, shown
+from companion.adapters.files.decoding import ValidationIssue, decode, perhaps, shown
 from companion.adapters.files.tables import refused
 from companion.adapters.files.toml import read_toml, write_toml
 from companion.figure.rulesets import RULE_SETS
@@ -37,7 +37,7 @@ def team_of(raw: Any, path: Path, shelf: Shelf | None = None) -> Team:
     try:
         team = decode(raw, Team)
         _check(team, shelf)
-    except Misfit as misfit:
+    except ValidationIssue as misfit:
         raise refused(path, misfit, raw) from None
     return team
 
@@ -51,7 +51,7 @@ def save_team(path: Path | str, team: Team) -> None:
     path = Path(path)
     try:
         decode(msgspec.to_builtins(team), Team)
-    except Misfit as misfit:
+    except ValidationIssue as misfit:
         raise refused(path, misfit, {}) from None
     write_toml(path, team_table(team))
 
@@ -77,45 +77,45 @@ def team_table(team: Team) -> dict[str, Any]:
 def _check(team: Team, shelf: Shelf | None) -> None:
     if team.rules not in RULE_SETS:
         known = tuple(RULE_SETS)
-        raise Misfit(("rules",), expectation(one_of(known), shown(team.rules), perhaps(team.rules, known)))
+        raise ValidationIssue(("rules",), expectation(one_of(known), shown(team.rules), perhaps(team.rules, known)))
     if shelf is None:
         return
     for i, id in enumerate(team.figures):
         if id not in shelf.figures:
             nearest = perhaps(id, tuple(shelf.figures))
-            raise Misfit(("figures", i), expectation(phrase("error.team.figure-id"), shown(id), nearest))
+            raise ValidationIssue(("figures", i), expectation(phrase("error.team.figure-id"), shown(id), nearest))
     for i, id in enumerate(team.evolutions):
         if id not in shelf.figures:
             nearest = perhaps(id, tuple(shelf.figures))
-            raise Misfit(("evolutions", i), expectation(phrase("error.team.figure-id"), shown(id), nearest))
+            raise ValidationIssue(("evolutions", i), expectation(phrase("error.team.figure-id"), shown(id), nearest))
     for i, id in enumerate(team.cards):
         if id not in shelf.cards:
             nearest = perhaps(id, tuple(shelf.cards))
-            raise Misfit(("cards", i), expectation(phrase("error.team.card-id"), shown(id), nearest))
+            raise ValidationIssue(("cards", i), expectation(phrase("error.team.card-id"), shown(id), nearest))
     for ruling in team_refusals(team, team.format, RULE_SETS[team.rules], shelf):
         raise _misfit(team, ruling)
 
 
-def _misfit(team: Team, ruling: Ruling) -> Misfit:
+def _misfit(team: Team, ruling: Ruling) -> ValidationIssue:
     """A ruling as the misfit of a file."""
     facts = dict(ruling.facts)
     match ruling.text:
         case "team.figures":
             wanted = FIGURES_OF[team.format]
-            return Misfit(
+            return ValidationIssue(
                 ("figures",),
                 expectation(phrase("error.team.figures", wanted=wanted, format=team.format), len(team.figures)),
             )
         case "team.cards":
             many = facts["wanted"]
-            return Misfit(("cards",), expectation(phrase("error.team.cards", many=many), len(team.cards)))
+            return ValidationIssue(("cards",), expectation(phrase("error.team.cards", many=many), len(team.cards)))
         case "team.too_many_cards" | "team.cards_cost" | "team.other_card":
-            return Misfit(("cards",), Phrase(ruling.text, ruling.facts))
+            return ValidationIssue(("cards",), Phrase(ruling.text, ruling.facts))
         case "team.card_twice":
-            return Misfit(("cards",), phrase("error.team.card-twice", card=facts["card"]))
+            return ValidationIssue(("cards",), phrase("error.team.card-twice", card=facts["card"]))
         case "team.no_trainer":
-            return Misfit(("trainer",), phrase("error.team.no-trainer", format=team.format))
+            return ValidationIssue(("trainer",), phrase("error.team.no-trainer", format=team.format))
         case "team.no_evolution" | "team.evolutions" | "team.evolves_from_nobody":
-            return Misfit(("evolutions",), Phrase(ruling.text, ruling.facts))
+            return ValidationIssue(("evolutions",), Phrase(ruling.text, ruling.facts))
         case _:
-            return Misfit(("figures",), Phrase(ruling.text, ruling.facts))
+            return ValidationIssue(("figures",), Phrase(ruling.text, ruling.facts))

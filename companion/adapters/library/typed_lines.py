@@ -10,9 +10,9 @@ from typing import Any
 
 import msgspec
 
-from companion.adapters.files.decoding import Misfit, decode, shown
+from companion.adapters.files.decoding import ValidationIssue, decode, shown
 from companion.cards.printed.by_hand import TypedCard, card_by_hand
-from companion.texts.errors import UnfitError, expectation, placed
+from companion.texts.errors import ValidationError, expectation, placed
 from companion.texts.texts import phrase
 
 SIGN = "#:"
@@ -56,28 +56,28 @@ def facts_of_line(line: str) -> Facts | None:
     """The facts on a line; None if it is no line of facts.
 
     Raises:
-        UnfitError: They cannot be read.
+        ValidationError: They cannot be read.
     """
     if not line.startswith(SIGN):
         return None
     try:
         return msgspec.json.decode(line.removeprefix(SIGN).strip(), type=dict[str, Any])
     except (msgspec.DecodeError, RecursionError) as error:
-        raise UnfitError(expectation(phrase("error.deck.facts", example='{"hp":50}'), shown(line))) from error
+        raise ValidationError(expectation(phrase("error.deck.facts", example='{"hp":50}'), shown(line))) from error
 
 
 def with_facts(plain: TypedCard, lines: Sequence[Facts]) -> TypedCard:
     """The card with the facts of the lines under it.
 
     Raises:
-        UnfitError: They are no facts of a card.
+        ValidationError: They are no facts of a card.
     """
     told: dict[str, Any] = msgspec.to_builtins(plain)
     lists: dict[str, list[Any]] = {}
     for facts in lines:
         for name, value in facts.items():
             if name in NAMED:
-                raise UnfitError(phrase("error.deck.own-line", fact=name))
+                raise ValidationError(phrase("error.deck.own-line", fact=name))
             if name in ("attacks", "powers") and isinstance(value, list):
                 value = lists.setdefault(name, []) + value
                 lists[name] = value
@@ -85,9 +85,9 @@ def with_facts(plain: TypedCard, lines: Sequence[Facts]) -> TypedCard:
     try:
         typed = decode(told, TypedCard)
         check_typed(typed)
-    except Misfit as misfit:
+    except ValidationIssue as misfit:
         where = ".".join(map(str, misfit.path))
-        raise UnfitError(placed(where, misfit.said) if where else misfit.said) from misfit
+        raise ValidationError(placed(where, misfit.said) if where else misfit.said) from misfit
     return typed
 
 
@@ -95,11 +95,11 @@ def check_typed(typed: TypedCard) -> None:
     """Refuse impossible facts, such as a cost in other letters or 75 HP.
 
     Raises:
-        Misfit: There is one; names it.
+        ValidationIssue: There is one; names it.
     """
     if not 0 <= typed.hp <= HIGHEST_HP or typed.hp % 10:
-        raise Misfit(("hp",), expectation(phrase("error.deck.hp", most=HIGHEST_HP), typed.hp))
+        raise ValidationIssue(("hp",), expectation(phrase("error.deck.hp", most=HIGHEST_HP), typed.hp))
     try:
         card_by_hand(typed)
-    except UnfitError as error:
-        raise Misfit((), error.said) from None
+    except ValidationError as error:
+        raise ValidationIssue((), error.said) from None

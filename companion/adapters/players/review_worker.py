@@ -18,7 +18,7 @@ from companion.kernel.errors import CompanionError
 from companion.kernel.model import Seat
 from companion.players.seating import GameId
 from companion.reviews.adding_up import Progress
-from companion.reviews.here import begun, judge_of
+from companion.reviews.inline_runner import begun, judge_of
 from companion.reviews.values import FigureAdvice, FigureReview
 
 NICE = 5

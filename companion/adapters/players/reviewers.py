@@ -17,7 +17,7 @@ from companion.adapters.players.review_worker import Kinds, Put, Said, Wanted, i
 from companion.kernel.model import Seat
 from companion.players.seating import GameId
 from companion.reviews.adding_up import Progress
-from companion.reviews.here import Adviser, AnyAdvice, ReviewJob, Stopped
+from companion.reviews.inline_runner import Adviser, AnyAdvice, ReviewJob, Stopped
 
 
 class ReviewProcesses:

@@ -15,7 +15,7 @@ from typing import Annotated, Any, Literal, NoReturn
 
 import msgspec
 
-from companion.adapters.files.decoding import Misfit, decode, key_path, shown
+from companion.adapters.files.decoding import ValidationIssue, decode, key_path, shown
 from companion.adapters.files.text import read_bytes
 from companion.adapters.library import figures, maps, teams
 from companion.adapters.sharing.zips import MOST_BYTES, unzipped, zipped
@@ -187,7 +187,7 @@ def read_bundle(path: Path | str) -> Bundle:
     data = read_bytes(path, limit_bytes=MOST_BYTES)
     try:
         return _bundle_of(data, path)
-    except Misfit as misfit:
+    except ValidationIssue as misfit:
         place = key_path(misfit.path)
         raise DataError(placed(path, placed(place, misfit.said) if place else misfit.said)) from None
     except _InFile as error:
@@ -210,7 +210,7 @@ def _bundle_of(data: bytes, path: Path) -> Bundle:
         _refuse_entry(entry, number)
         named = _path_of(entry)
         if named in by_path:
-            raise Misfit(("entries", number, "id"), phrase("error.bundle.id-twice", id=quoted(entry.id)))
+            raise ValidationIssue(("entries", number, "id"), phrase("error.bundle.id-twice", id=quoted(entry.id)))
         by_path[named] = entry
     _refuse_unlisted(entries, by_path)
     for named, entry in by_path.items():
@@ -235,16 +235,18 @@ def _list_of(data: bytes) -> _List:
         raise DataError(phrase("error.bundle.other", name=LIST))
     version = raw.get("version")
     if not isinstance(version, int) or isinstance(version, bool) or version < 1:
-        raise Misfit((LIST, "version"), expectation(phrase("error.store.version", most=VERSION), shown(version)))
+        raise ValidationIssue(
+            (LIST, "version"), expectation(phrase("error.store.version", most=VERSION), shown(version))
+        )
     if version > VERSION:
         raise DataError(phrase("error.bundle.newer", version=shown(version), known=VERSION))
     try:
         listed = decode(raw, _List)
-    except Misfit as misfit:
+    except ValidationIssue as misfit:
         raise misfit.under(LIST) from None
     for key, text in (("author", listed.author), ("licence", listed.licence)):
         if not is_name(text):
-            raise Misfit((LIST, key), phrase("error.bundle.name"))
+            raise ValidationIssue((LIST, key), phrase("error.bundle.name"))
     return listed
 
 
@@ -253,12 +255,14 @@ def _refuse_entry(entry: _Entry, number: int) -> None:
     try:
         msgspec.convert(entry.id.replace("_", "-"), Id)
     except msgspec.ValidationError:
-        raise Misfit((LIST, "entries", number, "id"), expectation(phrase("error.file.id"), shown(entry.id))) from None
+        raise ValidationIssue(
+            (LIST, "entries", number, "id"), expectation(phrase("error.file.id"), shown(entry.id))
+        ) from None
     by = (entry.author, entry.licence, entry.source)
     if any(by) and not (all(by) and is_name(entry.author) and is_name(entry.licence)):
-        raise Misfit((LIST, "entries", number, "author"), phrase("error.bundle.name"))
+        raise ValidationIssue((LIST, "entries", number, "author"), phrase("error.bundle.name"))
     if entry.picture and entry.kind in ("team", "trainer"):
-        raise Misfit((LIST, "entries", number, "picture"), phrase("error.bundle.stranger"))
+        raise ValidationIssue((LIST, "entries", number, "picture"), phrase("error.bundle.stranger"))
 
 
 def _refuse_unlisted(entries: Mapping[str, bytes], by_path: Mapping[str, _Entry]) -> None:

@@ -14,8 +14,8 @@ import msgspec
 
 from companion.adapters.files.home import write_whole
 from companion.adapters.files.text import read_bytes
+from companion.adapters.sharing.bundle_import import PHOTOS, keep, own_places
 from companion.adapters.sharing.bundles import ENDING, MOST_PICTURE, PICTURE_SIGNS, bytes_of, fingerprint, read_bundle
-from companion.adapters.sharing.keeping import PHOTOS, keep, own_places
 from companion.adapters.sharing.qr import qr_matrix
 from companion.adapters.sharing.sources import SourcesFile
 from companion.app.ports.outside import FilePlace

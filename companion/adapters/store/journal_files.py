@@ -17,7 +17,7 @@ from typing import Any, Literal, NamedTuple, Protocol
 import msgspec
 import platformdirs
 
-from companion.adapters.files.decoding import KeyPart, Misfit, decode, key_path, refuse_acting, shown
+from companion.adapters.files.decoding import KeyPart, ValidationIssue, decode, key_path, refuse_acting, shown
 from companion.adapters.files.home import APP, VARIABLE, home, write_whole
 from companion.adapters.files.text import read_text
 from companion.adapters.store.chain import first_link, next_link
@@ -381,7 +381,7 @@ def _read(path: Path) -> _Read:
         with suppress(msgspec.DecodeError, UnicodeError, RecursionError):  # invalid JSON is refused when it is parsed
             try:
                 refuse_acting(msgspec.json.decode(entry))
-            except Misfit as misfit:
+            except ValidationIssue as misfit:
                 said = placed(key_path(misfit.path), misfit.said)
                 raise JournalError(placed(path, said, line=number)) from None
     if first.version >= CHAINED:
@@ -443,7 +443,7 @@ def _first_line(path: Path, number: int, line: str) -> tuple[FirstLine, MatchHea
     try:
         first = decode(raw, FirstLine)
         head = _decode_head(first.head)
-    except Misfit as misfit:
+    except ValidationIssue as misfit:
         place = key_path(misfit.path)
         said = placed(place, misfit.said) if place else misfit.said
         raise JournalError(placed(path, said, line=number)) from None
@@ -454,16 +454,16 @@ def _decode_head(raw: Any) -> MatchHead:
     raw = upcast_head(raw)
     try:
         head = decode(raw, MatchHead)
-    except Misfit as misfit:
+    except ValidationIssue as misfit:
         raise misfit.under("head") from None
     if head.is_later:
-        raise Misfit(
+        raise ValidationIssue(
             ("head", "head_version"), expectation(phrase("error.store.version", most=HEAD_VERSION), head.head_version)
         )
     _refuse_names(head)
     stranger = _stranger(raw, msgspec.to_builtins(head))
     if stranger is not None:
-        raise Misfit(("head",), phrase("error.store.unknown-key", name=key_path(stranger)))
+        raise ValidationIssue(("head",), phrase("error.store.unknown-key", name=key_path(stranger)))
     return head
 
 
@@ -472,18 +472,18 @@ def _refuse_names(head: MatchHead) -> None:
     for seat, name in enumerate(head.players):
         try:
             decode(name, PlayerName)
-        except Misfit:
-            raise Misfit(("head", "players", seat), phrase("error.play.name", name=shown(name))) from None
+        except ValidationIssue:
+            raise ValidationIssue(("head", "players", seat), phrase("error.play.name", name=shown(name))) from None
     if head.players[0] == head.players[1]:
-        raise Misfit(("head", "players"), phrase("error.store.same-name", name=shown(head.players[0])))
+        raise ValidationIssue(("head", "players"), phrase("error.store.same-name", name=shown(head.players[0])))
     for key, texts, most in (("brought", head.brought, LONGEST_TITLE), ("began", (head.began,), LONGEST_TIME)):
         for text in texts:
             if len(text) > most or (text and not is_name(text)):
-                raise Misfit(("head", key), expectation(phrase("error.file.plain-text"), shown(text)))
+                raise ValidationIssue(("head", key), expectation(phrase("error.file.plain-text"), shown(text)))
     with suppress(msgspec.DecodeError, UnicodeError, RecursionError):  # the game's own reader refuses invalid JSON
         try:
             refuse_acting(msgspec.json.decode(head.setup))
-        except Misfit as misfit:
+        except ValidationIssue as misfit:
             raise misfit.under("head", "setup") from None
 
 

@@ -8,7 +8,8 @@ from typing import Any
 
 import msgspec
 
-from companion.app.cards.ways import is_begun, offer, ways
+from companion.app.cards.option_text import is_begun, offer, ways
+from companion.card_text.names import CardWords, spot
 from companion.cards.modifiers import facts as queries
 from companion.cards.printed.cards import Attack
 from companion.cards.printed.cards_as_energy import printed
@@ -30,7 +31,6 @@ from companion.kernel.model import (
 )
 from companion.kernel.numbers import is_digits, whole
 from companion.texts.texts import Fact, Phrase, Texts, all_of, phrase
-from companion.wording.words import CardWords, spot
 
 BY_HAND = "done-by-hand"
 """The prompt of effects that players carry out themselves."""

@@ -7,11 +7,11 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 
 from companion.app.cards.asking import printed_damage
+from companion.card_text.names import card_name, energy
 from companion.cards.printed.cards import Attack, Card
 from companion.cards.printed.sets import CardShelf
 from companion.cards.values.decks import CardDeck, cards_of_deck
 from companion.texts.texts import Fact, Phrase, Texts, all_of, phrase
-from companion.wording.words import card_name, energy
 
 MOST_TYPES, MOST_POKEMON = 3, 3
 """The most types and Pokémon in a deck's summary."""

@@ -7,10 +7,10 @@ from collections.abc import Iterator, Sequence
 import msgspec
 from msgspec.structs import replace
 
-from companion.app.cards.sums import is_worked_out
-from companion.app.cards.telling import CardTeller
-from companion.app.cards.told import Audience, Told
-from companion.app.saying.remarks import remark_in_words
+from companion.app.cards.damage_breakdown import is_worked_out
+from companion.app.cards.event_text import CardTeller
+from companion.app.cards.told_lines import Audience, Told
+from companion.app.text.remarks import remark_in_words
 from companion.cards.play.setup.setting_up import start
 from companion.cards.rules import CardRules
 from companion.cards.values.actions import Action

@@ -12,24 +12,26 @@ from typing import assert_never
 import msgspec
 
 from companion.app.cards.asking import CardAsking, Choice, printed_damage
+from companion.app.cards.damage_breakdown import is_worked_out, step_by_step
+from companion.app.cards.event_text import CardTeller
 from companion.app.cards.facts import facts_of, headline
 from companion.app.cards.log import CardLine, CardLog
-from companion.app.cards.sums import is_worked_out, step_by_step
-from companion.app.cards.telling import CardTeller
-from companion.app.cards.told import Audience
+from companion.app.cards.told_lines import Audience
 from companion.app.cards.typed import Typed, Unclear, card_named
 from companion.app.cards.view import CardTableView, hand_in_words, nameable, table_view
 from companion.app.match.card_game import CardReferee
 from companion.app.match.programs import ProgramLeft
-from companion.app.match.referee import Happening, OnLine, Stray, Unfair
+from companion.app.match.referee import Happening, OnLine, UnexpectedSpin, Unfair
 from companion.app.match.taking_back import TYPED
 from companion.app.ports.clauses import clauses_with
 from companion.app.ports.outside import Clause, Spin
-from companion.app.saying.clauses import clause_text, edition_text
-from companion.app.saying.glossary import looked_up
+from companion.app.text.clauses import clause_text, edition_text
+from companion.app.text.glossary import looked_up
+from companion.card_text.describe import describe_card
+from companion.card_text.names import ruling_in_words
 from companion.cards.printed.by_hand import is_damage_by_hand
 from companion.cards.values.actions import Action, Changed, Correct, Penalize, Penalty
-from companion.cards.values.events import DamageDealt, Event, LeftToPlayers
+from companion.cards.values.events import DamageDealt, Event, ManualEffect
 from companion.cards.values.game import COIN_SOURCES
 from companion.cards.values.state import State
 from companion.cards.values.terms import GameResult
@@ -37,8 +39,6 @@ from companion.kernel.errors import JournalError
 from companion.kernel.journal import Applied
 from companion.kernel.model import SEAT_NAMES, Chance, ChanceRequest, Request, Ruling, Seat
 from companion.texts.texts import Fact, Phrase, Texts, phrase
-from companion.wording.describe import describe_card
-from companion.wording.words import ruling_in_words
 
 RECENT = 4
 """So many entries back it is looked for what the players were told to do by hand."""
@@ -181,11 +181,11 @@ class CardSession:
         """Instruction of the last `by_hand` effect, for the players: what is printed, where their own files say it."""
         for entry in reversed(self.referee.standing[-RECENT:]):
             for event in reversed(entry.events):
-                if isinstance(event, LeftToPlayers):
+                if isinstance(event, ManualEffect):
                     return self._left(event)
         return ""
 
-    def _left(self, event: LeftToPlayers) -> str:
+    def _left(self, event: ManualEffect) -> str:
         """What is left to the players, and whether the damage of an attack is among it."""
         told = self._printed(event.card).get(event.about) or event.about
         card = self._rules.game.cards.get(event.card)
@@ -353,7 +353,7 @@ class CardSession:
                     self._hint("card-hint.on-line", player=self._flips(spin))
                 case Unfair(spin=spin):
                     self._hint("card-hint.unfair", player=self._flips(spin), why=Phrase(f"unfair.{spin.unfair}"))
-                case Stray(spin=spin):
+                case UnexpectedSpin(spin=spin):
                     self._hint("card-hint.stray", source=spin.source)
                 case ProgramLeft(seat=seat):
                     # A person's eyes are on the seat now.

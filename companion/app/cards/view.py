@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 import msgspec
 
-from companion.app.cards.told import Audience
+from companion.app.cards.told_lines import Audience
+from companion.card_text.names import CardWords, spot
 from companion.cards.modifiers import plain
 from companion.cards.printed.vocabulary import UNKNOWN
 from companion.cards.rules import CardRules
@@ -15,7 +16,6 @@ from companion.cards.zones import zones
 from companion.cards.zones.zones import owned
 from companion.kernel.model import Seat
 from companion.texts.texts import Phrase, Texts, phrase
-from companion.wording.words import CardWords, spot
 
 
 class PokemonView(msgspec.Struct, frozen=True):

@@ -16,10 +16,10 @@ from companion.app.match.game import ChanceBy, MatchGame
 from companion.app.match.referee import MatchReferee, Outside, Seats
 from companion.app.ports.outside import Game
 from companion.app.ports.parts import Parts
-from companion.app.saying.say import Say
 from companion.app.screens.lobby import Push
 from companion.app.screens.lobby_intents import BeginNow, LessonOn
 from companion.app.screens.moments import GuideView, Pointed
+from companion.app.text.say import Say
 from companion.kernel.model import Chance, ChanceRequest
 
 AnyReferee: TypeAlias = MatchReferee[Any, Any, Any, Any]

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 from companion.app.ports.outside import Game
 from companion.app.ports.parts import Parts
 from companion.app.ports.settings import Settings
-from companion.app.saying.say import Say
 from companion.app.screens.lobby import AtCardTable, AtTable, ChoiceView, OpenMatchView, Remark
 from companion.app.screens.lobby_intents import DropLesson, GoHome, GoLesson, GoRules
 from companion.app.screens.moments import LessonScreen
 from companion.app.screens.table import TableScreen
+from companion.app.text.say import Say
 
 if TYPE_CHECKING:  # a lesson is loaded when it begins
     from companion.app.lessons.card_session import CardLessonSession

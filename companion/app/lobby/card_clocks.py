@@ -10,9 +10,9 @@ from collections.abc import Sequence
 import msgspec
 from msgspec.structs import replace
 
-from companion.app.saying.dates import seconds_of
 from companion.app.screens.table import ClockView
 from companion.app.table.clocks import PAUSE_S, clock_view
+from companion.app.text.dates import seconds_of
 from companion.cards.values.events import TurnBegan
 from companion.cards.values.terms import Terms
 from companion.kernel.journal import Applied, Entry, Remarked

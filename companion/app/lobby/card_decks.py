@@ -7,15 +7,15 @@ from typing import Literal, TypeAlias, get_args
 
 from companion.app.cards.facts import deck_in_short
 from companion.app.lobby.card_setup import CardSetupSession
-from companion.app.lobby.card_words import CardSay
+from companion.app.lobby.card_text import CardSay
 from companion.app.ports.cards import DeckEntry
 from companion.app.ports.outside import Game
 from companion.app.ports.parts import Parts
-from companion.app.saying.places import PlaceAsked, place_name
 from companion.app.screens import lobby_intents as go
 from companion.app.screens.card_lobby import DeckRow, DeckScreen
 from companion.app.screens.lobby import Push, Remark
 from companion.app.screens.room import AnyIntent, Room
+from companion.app.text.places import PlaceAsked, place_name
 from companion.cards.values.decks import CardDeck
 from companion.kernel.errors import CompanionError
 from companion.kernel.model import Seat

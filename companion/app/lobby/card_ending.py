@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from companion.app.cards.event_text import CardTeller
 from companion.app.cards.table.faces import Faces
-from companion.app.cards.telling import CardTeller
 from companion.app.lobby.card_match import score_in_words, whole_in_words
 from companion.app.lobby.card_past import card_book_of
 from companion.app.lobby.ending import Ending

@@ -17,12 +17,12 @@ from companion.app.match.game import ChanceBy
 from companion.app.match.referee import MatchReferee, Outside, Seats
 from companion.app.ports.outside import MatchHead
 from companion.app.ports.parts import Parts
-from companion.app.saying.say import Say
 from companion.app.screens.card_intents import CallTime, CardIntent, GivePenalty, GiveUp, LetGo, NextGame
 from companion.app.screens.cards import AskView, CardButton, CardTableScreen
 from companion.app.screens.lobby import Remark
 from companion.app.screens.table import Act
 from companion.app.table.clocks import clocked
+from companion.app.text.say import Say
 from companion.cards.values.actions import CallTime as TimeIsOver
 from companion.cards.values.actions import Concede, Penalize, Penalty
 from companion.cards.values.state import Setup

@@ -16,7 +16,6 @@ from companion.app.match.referee import MatchReferee, Outside
 from companion.app.ports.cards import CardLibrary
 from companion.app.ports.outside import Game
 from companion.app.ports.parts import Parts
-from companion.app.saying.say import Say
 from companion.app.screens.card_intents import CardIntent
 from companion.app.screens.card_lobby import CardReplayScreen
 from companion.app.screens.card_page import CardMatchBook
@@ -24,6 +23,7 @@ from companion.app.screens.cards import AskView
 from companion.app.screens.lobby import Remark
 from companion.app.screens.lobby_intents import ExportPage
 from companion.app.screens.room import AnyIntent
+from companion.app.text.say import Say
 from companion.texts.texts import Texts
 
 CARD_PAGE_WORDS = (

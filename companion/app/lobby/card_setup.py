@@ -13,18 +13,18 @@ from typing import Any, ClassVar, get_args
 from msgspec.structs import replace
 
 from companion.app.cards.facts import deck_in_short
-from companion.app.lobby.card_words import CardSay
+from companion.app.lobby.card_text import CardSay
 from companion.app.lobby.setup import Clock, MatchSetupRoom, Plan, with_seat
 from companion.app.match.referee import Seats
 from companion.app.ports.cards import DeckEntry
 from companion.app.ports.outside import Game
 from companion.app.ports.parts import Parts
 from companion.app.ports.settings import Settings
-from companion.app.saying.clauses import card_policy_label
 from companion.app.screens import lobby_intents as go
 from companion.app.screens.card_lobby import CardSeatSetup, CardSetupScreen
 from companion.app.screens.lobby import ChoiceView, Remark
 from companion.app.screens.room import AnyIntent, Room
+from companion.app.text.clauses import card_policy_label
 from companion.cards.editions.edition import Edition
 from companion.cards.editions.house_rules import with_policies
 from companion.cards.editions.values import POLICIES, is_list, policy_values, written
@@ -37,7 +37,7 @@ from companion.cards.values.terms import BestOf, Terms
 from companion.kernel.model import Ruling, Seat
 from companion.kernel.numbers import whole
 from companion.players.given import GIVEN, PERSON
-from companion.texts.errors import UnfitError
+from companion.texts.errors import ValidationError
 from companion.texts.texts import Phrase
 
 MATCH_MINUTES = (0, 30, 40, 50, 60, 75)
@@ -99,7 +99,7 @@ class CardSetupSession(MatchSetupRoom[CardPlan]):
         rules = self._library.format(format).rules_of()
         try:
             changed = with_policies(rules, kept)
-        except UnfitError:
+        except ValidationError:
             return {}
         return {name: value for name, value in kept.items() if getattr(changed, name) != getattr(rules, name)}
 
@@ -165,7 +165,7 @@ class CardSetupSession(MatchSetupRoom[CardPlan]):
             policies[name] = value
         try:
             with_policies(self.printed, policies)
-        except UnfitError as error:
+        except ValidationError as error:
             return Remark(self._say("card-setup.contradiction", why=error.said))
         self.plan = replace(self.plan, policies=policies)
         return None

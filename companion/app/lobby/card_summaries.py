@@ -13,7 +13,7 @@ from companion.app.match.card_game import CARD
 from companion.app.ports.cards import CardLibrary
 from companion.app.ports.outside import MatchHead, MatchStore, MatchSummary
 from companion.app.ports.parts import Parts
-from companion.app.saying.say import Say
+from companion.app.text.say import Say
 from companion.cards.values.events import FirstPlayerSet, GameWon, TurnBegan
 from companion.cards.values.terms import MATCH_LOST, GameResult, Terms
 from companion.kernel.errors import CompanionError

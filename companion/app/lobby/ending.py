@@ -16,10 +16,7 @@ from companion.app.lobby.series import GAMES, Series, rematch_key, score_in_word
 from companion.app.match.figure_game import FIGURE, Record
 from companion.app.match.record import Record as MatchRecord
 from companion.app.ports.parts import Parts
-from companion.app.reviews.keeping import kept_review
-from companion.app.saying.figure_telling import Teller
-from companion.app.saying.places import PlaceAsked
-from companion.app.saying.say import Say
+from companion.app.reviews.review_cache import kept_review
 from companion.app.screens.card_page import CardMatchBook
 from companion.app.screens.lobby import MatchBook, Push, Remark
 from companion.app.screens.lobby_intents import CloseQuestion, ExportPage, GoBack, GoHome, GoReview, LookBack, Rematch
@@ -27,6 +24,9 @@ from companion.app.screens.moments import EndScreen, Moment, MomentKind
 from companion.app.screens.room import AnyIntent, Room
 from companion.app.screens.table import BattleView
 from companion.app.table.projection import project
+from companion.app.text.figure_events import Teller
+from companion.app.text.places import PlaceAsked
+from companion.app.text.say import Say
 from companion.figure.events import BattleDecided, Event, FigureSurrounded, KnockedOut, MatchEnded, TrainerSpun
 from companion.kernel.model import SEAT_NAMES, Seat
 

@@ -10,13 +10,13 @@ from companion.app.lobby.series import goes_on_with, score_in_words, series_of, 
 from companion.app.match.figure_game import FIGURE
 from companion.app.ports.outside import MatchSummary
 from companion.app.ports.parts import Parts
-from companion.app.saying.dates import ago
-from companion.app.saying.say import Say
 from companion.app.screens import lobby_intents as go
 from companion.app.screens.lobby import HomeScreen, OpenMatchView, Remark
 from companion.app.screens.room import AnyIntent
 from companion.app.screens.spinner_intents import GoSpinners
 from companion.app.screens.studio_intents import GoCollection
+from companion.app.text.dates import ago
+from companion.app.text.say import Say
 from companion.figure.events import FirstPlayerDrawn, TurnEnded
 from companion.kernel.errors import CompanionError
 from companion.kernel.journal import standing

@@ -8,15 +8,15 @@ from typing import TYPE_CHECKING
 from companion.app.lobby.acts import ACTS
 from companion.app.lobby.home import HomeRoom
 from companion.app.lobby.navigation import Navigation
-from companion.app.lobby.read_ahead import ReadAhead
+from companion.app.lobby.prefetch import ReadAhead
 from companion.app.lobby.settings import AUTO
 from companion.app.ports.parts import Parts
 from companion.app.ports.settings import Settings
-from companion.app.saying.keeping import Keeping
 from companion.app.screens import lobby_intents as go
 from companion.app.screens.lobby import Remark
 from companion.app.screens.room import AnyIntent, Screen
 from companion.app.screens.spinners import LiveView
+from companion.app.text.save_status import Keeping
 from companion.kernel.errors import CompanionError, DamagedError
 
 if TYPE_CHECKING:  # the studio is loaded when somebody goes there

@@ -10,9 +10,9 @@ from companion.app.lobby.settings import SettingsSession
 from companion.app.ports.outside import MatchSummary
 from companion.app.ports.parts import Parts
 from companion.app.ports.settings import Settings
-from companion.app.saying.say import Say
 from companion.app.screens.lobby import Remark
 from companion.app.screens.room import Room
+from companion.app.text.say import Say
 from companion.kernel.errors import CompanionError
 
 if TYPE_CHECKING:  # each is loaded when somebody goes there

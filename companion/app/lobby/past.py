@@ -18,9 +18,6 @@ from companion.app.match.figure_game import FIGURE, Record
 from companion.app.match.record import Record as MatchRecord
 from companion.app.ports.outside import Library, MatchFile, MatchHead, MatchSummary, Recovered
 from companion.app.ports.parts import Parts
-from companion.app.saying.dates import ago
-from companion.app.saying.places import PlaceAsked, place_name
-from companion.app.saying.say import Say
 from companion.app.screens import lobby_intents as go
 from companion.app.screens.card_page import CardMatchBook
 from companion.app.screens.lobby import (
@@ -35,6 +32,9 @@ from companion.app.screens.lobby import (
 from companion.app.screens.room import AnyIntent, Room
 from companion.app.screens.table import CloseNotice, Intent, Look, SeatView, ShowTrace, TableScreen
 from companion.app.table.projection import project, project_all
+from companion.app.text.dates import ago
+from companion.app.text.places import PlaceAsked, place_name
+from companion.app.text.say import Say
 from companion.figure.events import BattleDecided, TrainerSpun
 from companion.kernel.errors import JournalError
 from companion.texts.texts import Phrase, Texts

@@ -6,13 +6,13 @@ from collections.abc import Collection
 
 from companion.app.ports.outside import Clause, Game
 from companion.app.ports.parts import Parts
-from companion.app.saying.clauses import clause_text, edition_text, related
-from companion.app.saying.glossary import GlossaryWord, glossary, glossary_with
-from companion.app.saying.say import Say
 from companion.app.screens.lobby import ChoiceView, ClauseView, Option, Remark, RulesScreen
 from companion.app.screens.lobby_intents import GoBack, LookFor, OpenSection, ReadEdition, ReadGame
 from companion.app.screens.room import AnyIntent, Room
 from companion.app.screens.table import ShowClause
+from companion.app.text.clauses import clause_text, edition_text, related
+from companion.app.text.glossary import GlossaryWord, glossary, glossary_with
+from companion.app.text.say import Say
 from companion.texts.texts import Phrase
 
 GAMES: tuple[Game, ...] = ("figure", "card")

@@ -15,8 +15,8 @@ import msgspec
 from companion.app.match.figure_game import FIGURE
 from companion.app.match.referee import Seats
 from companion.app.ports.outside import MatchHead, MatchSummary
-from companion.app.saying.say import Say
 from companion.app.table.clocks import kept_clocks
+from companion.app.text.say import Say
 from companion.figure.state import Setup
 from companion.figure.teams import sides_swapped
 from companion.kernel.model import SEAT_NAMES

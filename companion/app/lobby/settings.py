@@ -10,10 +10,10 @@ import msgspec
 
 from companion.app.ports.parts import Parts
 from companion.app.ports.settings import Settings
-from companion.app.saying.say import Say
 from companion.app.screens.lobby import ChoicesScreen, ChoiceView, NameView, Remark
 from companion.app.screens.lobby_intents import GoBack, GoWelcome, NamePlayer, Set, SettingName
 from companion.app.screens.room import Room
+from companion.app.text.say import Say
 from companion.kernel.errors import CompanionError
 from companion.kernel.model import Seat
 from companion.kernel.numbers import whole

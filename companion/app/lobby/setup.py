@@ -18,15 +18,15 @@ from companion.app.match.referee import Seats
 from companion.app.ports.outside import Game
 from companion.app.ports.parts import Parts
 from companion.app.ports.settings import PlayerName, Settings
-from companion.app.saying.clauses import clause_text
-from companion.app.saying.figure_cards import card_words
-from companion.app.saying.mats import mat_doubt
-from companion.app.saying.say import Say
 from companion.app.screens import lobby_intents as go
 from companion.app.screens.lobby import ChoicesScreen, ChoiceView, Option, Push, Remark, SeatSetup, SetupScreen
 from companion.app.screens.room import AnyIntent, Room
 from companion.app.studio.gallery import Gallery
 from companion.app.table.clocks import PLAYER_MINUTES, TURN_MINUTES, about_clocks
+from companion.app.text.clauses import clause_text
+from companion.app.text.figure_cards import card_words
+from companion.app.text.mats import mat_doubt
+from companion.app.text.say import Say
 from companion.figure.rulesets import (
     POLICIES,
     RULE_SETS,
@@ -52,7 +52,7 @@ from companion.figure.teams import (
 from companion.kernel.model import Ruling, Seat
 from companion.kernel.numbers import is_digits, whole
 from companion.players.given import GIVEN, PERSON
-from companion.texts.errors import UnfitError
+from companion.texts.errors import ValidationError
 from companion.texts.texts import Phrase
 
 FORMATS: tuple[Format, ...] = get_args(Format)
@@ -619,7 +619,7 @@ def _still_there(rules: str, kept: Mapping[str, str]) -> Mapping[str, Any]:
     """The policies in which house rules that were *kept* change a rule set; none where one of them is gone."""
     try:
         changed = with_policies(RULE_SETS[rules], {name: _typed(value) for name, value in kept.items()})
-    except UnfitError:
+    except ValidationError:
         return {}
     return changed_policies(changed)
 

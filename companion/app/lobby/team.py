@@ -16,9 +16,6 @@ from msgspec.structs import replace
 from companion.app.lobby.setup import SetupSession
 from companion.app.ports.owned import NOT_OWNED
 from companion.app.ports.parts import Parts
-from companion.app.saying.figure_abilities import ability_sentences, line_sentences
-from companion.app.saying.figure_telling import edition_words, rarity_words
-from companion.app.saying.say import Say
 from companion.app.screens import lobby_intents as go
 from companion.app.screens.lobby import (
     ChoiceView,
@@ -34,6 +31,9 @@ from companion.app.screens.lobby import (
 from companion.app.screens.room import AnyIntent, Room
 from companion.app.studio.collection.team_sight import TeamSight, owned_or_none
 from companion.app.studio.gallery import Gallery
+from companion.app.text.figure_abilities import ability_sentences, line_sentences
+from companion.app.text.figure_events import edition_words, rarity_words
+from companion.app.text.say import Say
 from companion.figure.printed.figures import CardKind, Figure, TrainerCard
 from companion.figure.rulesets import RULE_SETS, RuleSet
 from companion.figure.teams import (

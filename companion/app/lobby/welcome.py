@@ -9,11 +9,11 @@ from __future__ import annotations
 from companion.app.lobby.navigation import LobbyRoom
 from companion.app.lobby.settings import SettingsSession
 from companion.app.ports.parts import Parts
-from companion.app.saying.say import Say
 from companion.app.screens.lobby import Push, Remark
 from companion.app.screens.lobby_intents import BeginNow, GoHome, GoLesson, GoWelcome, Set, SettingName
 from companion.app.screens.moments import PictureName, PictureOption, WelcomeScreen
 from companion.app.screens.room import AnyIntent
+from companion.app.text.say import Say
 
 ASKED: tuple[SettingName, ...] = ("spins", "seating", "sound")
 QUESTIONS = (*ASKED, "play")

@@ -78,7 +78,7 @@ class Seats:
     about: Mapping[str, str] = field(default_factory=dict)
 
 
-class Stray(msgspec.Struct, frozen=True, tag="stray"):
+class UnexpectedSpin(msgspec.Struct, frozen=True, tag="stray"):
     """A disc came to rest that nobody was asked to spin; it is shown and otherwise ignored."""
 
     spin: Spin
@@ -96,7 +96,7 @@ class Unfair(msgspec.Struct, frozen=True, tag="unfair"):
     spin: Spin
 
 
-Happening: TypeAlias = Applied[A, E] | Ruling | Stray | OnLine | Unfair | ProgramLeft
+Happening: TypeAlias = Applied[A, E] | Ruling | UnexpectedSpin | OnLine | Unfair | ProgramLeft
 
 
 class MatchReferee(Generic[R, S, A, E]):
@@ -418,7 +418,7 @@ class MatchReferee(Generic[R, S, A, E]):
             JournalError: The store cannot write it; nothing has changed.
         """
         if spin.source not in self.spins_wanted():
-            return Stray(spin)
+            return UnexpectedSpin(spin)
         evidence = f"{spin.evidence} {spin.angle_deg % 360:.1f}° ± {spin.spread_deg:.1f}°"
         if spin.unfair and not let_count:
             self._void.add(spin, evidence, spin.unfair)

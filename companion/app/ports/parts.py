@@ -22,11 +22,11 @@ if TYPE_CHECKING:  # imported when first used
     from companion.app.ports.printing import Printer
     from companion.app.ports.sharing import Sharing
     from companion.app.ports.uploads import Uploads
-    from companion.reviews.here import Reviewers
+    from companion.reviews.inline_runner import Reviewers
 
 
 def _here() -> Reviewers:
-    from companion.reviews.here import ReviewersHere
+    from companion.reviews.inline_runner import ReviewersHere
 
     return ReviewersHere()
 

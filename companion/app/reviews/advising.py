@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any
 from companion.app.match.figure_game import Referee
 from companion.app.reviews.numbers import ReviewWords
 from companion.app.reviews.of_game import advice_words
-from companion.app.saying.say import Say
 from companion.app.screens.table import AdviceView
+from companion.app.text.say import Say
 from companion.kernel.model import ChoiceRequest, Seat, TurnRequest
-from companion.reviews.here import Adviser, AnyAdvice, Stopped
+from companion.reviews.inline_runner import Adviser, AnyAdvice, Stopped
 from companion.reviews.values import FigureAdvice
 from companion.texts.texts import Texts
 

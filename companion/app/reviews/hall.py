@@ -12,12 +12,12 @@ from companion.app.match.identity import distinct
 from companion.app.match.record import Record as MatchRecord
 from companion.app.ports.drafts import Drafts
 from companion.app.ports.outside import MatchStore, MatchSummary
-from companion.app.reviews.keeping import kept_review
-from companion.app.saying.dates import date
-from companion.app.saying.say import Say
+from companion.app.reviews.review_cache import kept_review
 from companion.app.screens.lobby import Push
 from companion.app.screens.lobby_intents import OpenMatch
 from companion.app.screens.review import HallRow
+from companion.app.text.dates import date
+from companion.app.text.say import Say
 from companion.figure.events import BattleDecided, KnockedOut
 from companion.kernel.errors import CompanionError
 from companion.kernel.model import SEAT_NAMES

@@ -7,7 +7,7 @@ from typing import Any, ClassVar, Protocol
 from msgspec.structs import asdict
 
 from companion.app.ports.outside import MatchHead
-from companion.app.saying.say import Say
+from companion.app.text.say import Say
 from companion.reviews.values import Candidate
 from companion.texts.texts import Fact, Phrase, Texts, phrase
 

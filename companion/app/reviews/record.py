@@ -11,12 +11,12 @@ from companion.app.match.identity import distinct
 from companion.app.match.record import Record as MatchRecord
 from companion.app.ports.drafts import Drafts
 from companion.app.ports.outside import MatchStore, MatchSummary
-from companion.app.reviews.keeping import kept_review
+from companion.app.reviews.review_cache import kept_review
 from companion.kernel.errors import CompanionError, JournalError
 from companion.kernel.match import Match
 from companion.kernel.model import SEAT_NAMES
 from companion.players.seating import GameId, rules_of
-from companion.reviews.here import AnyReview
+from companion.reviews.inline_runner import AnyReview
 from companion.reviews.standings import Play, Played
 from companion.texts.errors import said_by
 from companion.texts.texts import phrase

@@ -6,19 +6,19 @@ from contextlib import suppress
 
 from companion.app.ports.outside import MatchSummary
 from companion.app.ports.parts import Parts
-from companion.app.reviews.keeping import keep_review, kept_review
 from companion.app.reviews.of_game import words_of
 from companion.app.reviews.record import actions_of
+from companion.app.reviews.review_cache import keep_review, kept_review
 from companion.app.reviews.view import review_view
-from companion.app.saying.places import PlaceAsked
-from companion.app.saying.say import Say
 from companion.app.screens.lobby import Push, Remark
 from companion.app.screens.lobby_intents import CloseQuestion, GoBack, KeepReview, LookBack
 from companion.app.screens.review import ReviewScreen, ReviewView
 from companion.app.screens.room import AnyIntent, Room
+from companion.app.text.places import PlaceAsked
+from companion.app.text.say import Say
 from companion.kernel.errors import DataError
 from companion.reviews.adding_up import Progress
-from companion.reviews.here import ReviewJob, Told
+from companion.reviews.inline_runner import ReviewJob, Told
 from companion.reviews.values import Review
 from companion.texts.texts import phrase
 

@@ -12,12 +12,12 @@ from companion.app.ports.parts import Parts
 from companion.app.reviews.hall import hall_rows
 from companion.app.reviews.numbers import signed_points
 from companion.app.reviews.record import played_of
-from companion.app.saying.figure_telling import edition_words
-from companion.app.saying.say import Say
 from companion.app.screens.lobby import Remark
 from companion.app.screens.lobby_intents import GoBack, OpenTab
 from companion.app.screens.review import HallRow, StatisticsRow, StatisticsScreen, StatisticsView
 from companion.app.screens.room import AnyIntent, Room
+from companion.app.text.figure_events import edition_words
+from companion.app.text.say import Say
 from companion.figure.printed.figures import Figure
 from companion.figure.printed.playmat import Playmat
 from companion.reviews.standings import Standing, Standings, standings

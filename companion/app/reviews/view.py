@@ -7,9 +7,9 @@ from typing import Any, TypeAlias
 
 from companion.app.ports.outside import MatchHead
 from companion.app.reviews.numbers import ReviewWords
-from companion.app.saying.say import Say
 from companion.app.screens.review import MistakeView, ReviewMark, ReviewPoint, ReviewRow, ReviewView
-from companion.reviews.here import AnyReview
+from companion.app.text.say import Say
+from companion.reviews.inline_runner import AnyReview
 from companion.reviews.values import Candidate, Decision, Point, Spin
 from companion.texts.texts import Texts, phrase
 

@@ -16,7 +16,6 @@ from msgspec.structs import replace
 
 from companion.app.match.game import ChanceBy
 from companion.app.match.referee import MatchReferee, Outside
-from companion.app.saying.notices import Notices
 from companion.app.screens.table import (
     Act,
     CloseNotice,
@@ -37,6 +36,7 @@ from companion.app.screens.table import (
 )
 from companion.app.sessions.bases import MatchBases
 from companion.app.sessions.drafts import Draft, PuttingRight, asked_by_hand
+from companion.app.text.notices import Notices
 from companion.kernel.errors import CompanionError
 from companion.kernel.model import ChoiceRequest, Choose, Ruling
 from companion.texts.texts import Fact

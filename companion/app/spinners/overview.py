@@ -23,8 +23,6 @@ from companion.app.ports.bases import (
 )
 from companion.app.ports.outside import MatchSummary
 from companion.app.ports.parts import Parts
-from companion.app.saying.base_words import BaseWords
-from companion.app.saying.say import Say
 from companion.app.screens import spinner_intents as on
 from companion.app.screens.lobby import ChoiceView, NameView, Push, Remark
 from companion.app.screens.lobby_intents import GoBack
@@ -35,6 +33,8 @@ from companion.app.spinners.scanner import ScannerSession
 from companion.app.spinners.self_test import SelfTestSession
 from companion.app.spinners.spin_test import SpinTest
 from companion.app.spinners.wizard import WizardSession
+from companion.app.text.bases import BaseWords
+from companion.app.text.say import Say
 from companion.kernel.errors import CompanionError
 
 LOOKS_S = 0.5

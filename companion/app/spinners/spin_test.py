@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import erfc, sqrt
 
 from companion.app.ports.bases import FreeSpin
-from companion.app.saying.say import Say
+from companion.app.text.say import Say
 
 SECTORS = 12
 """Equal sectors of 30 degrees."""

@@ -6,12 +6,12 @@ from typing import Any, ClassVar, assert_never
 
 from companion.app.ports.bases import BaseBack, BaseDisturbed, BaseGone, Bases, BaseState, BaseTrouble, FreeSpin
 from companion.app.ports.parts import Parts
-from companion.app.saying.say import Say
 from companion.app.screens.lobby import Push, Remark
 from companion.app.screens.lobby_intents import GoBack
 from companion.app.screens.room import AnyIntent, Room
 from companion.app.screens.spinner_intents import FlickBase, WizardBack, WizardNext
 from companion.app.screens.spinners import CurveView, LiveView, WizardScreen
+from companion.app.text.say import Say
 from companion.texts.texts import Phrase
 
 WANTED, LEAST = 6, 4

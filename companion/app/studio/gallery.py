@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from companion.app.ports.parts import Parts
-from companion.app.saying.figure_cards import card_words
-from companion.app.saying.say import Say
 from companion.app.screens.lobby import SmallDisc
 from companion.app.screens.table import SegmentView
 from companion.app.table.mat_view import segment_views
+from companion.app.text.figure_cards import card_words
+from companion.app.text.say import Say
 from companion.figure.printed.figures import Figure, printing_names, told_apart
 from companion.figure.printed.playmat import Playmat
 from companion.figure.teams import shelf_of

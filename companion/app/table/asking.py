@@ -5,13 +5,13 @@ from __future__ import annotations
 from operator import is_
 from typing import Literal, NamedTuple
 
-from companion.app.saying.figure_cards import card_words
-from companion.app.saying.figure_effects import left_in_words, words
-from companion.app.saying.figure_telling import place
 from companion.app.screens.table import Act, Button, CardView, Intent, SeatView, TapFigure, TapNothing, TapSpace, Why
 from companion.app.table.mat_view import FigureMark, Marks
 from companion.app.table.put_right import BY_HAND, left_to_players
 from companion.app.table.view import Sight
+from companion.app.text.figure_cards import card_words
+from companion.app.text.figure_effects import left_in_words, words
+from companion.app.text.figure_events import place
 from companion.figure.actions import Action, Attack, Done, PlayTrainer, Wake
 from companion.figure.game import FIRST_PLAYER
 from companion.figure.refusals import WORDED_PROMPTS

@@ -9,9 +9,6 @@ from typing import Any, Literal, TypeAlias
 from msgspec.structs import replace
 
 from companion.app.ports.bases import BaseAtTable
-from companion.app.saying.base_words import BaseWords
-from companion.app.saying.figure_cards import card_words
-from companion.app.saying.figure_telling import Teller, verdict
 from companion.app.screens.table import (
     Act,
     BattleView,
@@ -22,11 +19,14 @@ from companion.app.screens.table import (
     SegmentView,
     SpinnerView,
 )
+from companion.app.table.battle_replay import Disc, Scene, checked, scene_of
 from companion.app.table.entry_traces import EntryTraces, segments_of
 from companion.app.table.mat_view import segment_views
 from companion.app.table.odds_view import OddsBook
-from companion.app.table.scene import Disc, Scene, checked, scene_of
 from companion.app.table.view import BadSpin, Sight, View
+from companion.app.text.bases import BaseWords
+from companion.app.text.figure_cards import card_words
+from companion.app.text.figure_events import Teller, verdict
 from companion.figure.actions import CallOnLine
 from companion.figure.events import Event, TurnEnded
 from companion.figure.game import Game

@@ -15,10 +15,10 @@ from msgspec.structs import replace
 
 from companion.app.match.figure_game import Referee
 from companion.app.ports.outside import MatchHead
-from companion.app.saying.dates import seconds_of
-from companion.app.saying.say import Say
 from companion.app.screens.lobby import Remark
 from companion.app.screens.table import ClockView, TableScreen
+from companion.app.text.dates import seconds_of
+from companion.app.text.say import Say
 from companion.figure.events import TurnEnded
 from companion.kernel.journal import Applied, Entry, Remarked
 from companion.kernel.model import Chance, Seat

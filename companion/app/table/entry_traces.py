@@ -6,8 +6,8 @@ Trace number 0 is the entry's own; the others are void spins before it.
 from __future__ import annotations
 
 from companion.app.match.traces import unpack, view_of
-from companion.app.saying.figure_telling import attack_name, segment_label
 from companion.app.screens.trace import TraceView
+from companion.app.text.figure_events import attack_name, segment_label
 from companion.figure.actions import Action, CallOnLine
 from companion.figure.events import Event
 from companion.figure.game import Game

@@ -8,11 +8,11 @@ from typing import Literal, TypeAlias
 
 from msgspec.structs import replace
 
-from companion.app.saying.figure_abilities import ability_sentences, bearing_sentence
-from companion.app.saying.figure_effects import words
-from companion.app.saying.figure_telling import attack_name, condition_words, marker_name, place, power, rarity_words
 from companion.app.screens.table import LETTERS, FigureView, InForceView, LookView, SegmentView, SpaceView
-from companion.figure.bearing import bearings
+from companion.app.text.figure_abilities import ability_sentences, bearing_sentence
+from companion.app.text.figure_effects import words
+from companion.app.text.figure_events import attack_name, condition_words, marker_name, place, power, rarity_words
+from companion.figure.active_effects import bearings
 from companion.figure.game import Game
 from companion.figure.mat_check import mat_size
 from companion.figure.movement import move_points

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TypeAlias, assert_never
 
-from companion.app.saying.figure_effects import left_in_words
-from companion.app.saying.figure_telling import marker_name
 from companion.app.screens.table import OddsLine, OddsView
+from companion.app.text.figure_effects import left_in_words
+from companion.app.text.figure_events import marker_name
 from companion.figure.happenings import (
     ByPlayers,
     EntersField,

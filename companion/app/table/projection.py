@@ -16,8 +16,6 @@ from msgspec import structs
 from companion.app.match.figure_game import Record
 from companion.app.match.game import ChanceBy
 from companion.app.ports.outside import MatchHead
-from companion.app.saying.figure_log import Log
-from companion.app.saying.figure_telling import Teller
 from companion.app.screens.table import Button, LookView, ShowTrace, TableScreen, TargetView, Undo
 from companion.app.screens.trace import TraceView
 from companion.app.sessions.drafts import Draft
@@ -28,6 +26,8 @@ from companion.app.table.mat_view import Marks, MatView
 from companion.app.table.odds_view import OddsBook
 from companion.app.table.put_right import FigurePuttingRight
 from companion.app.table.view import Sight, View
+from companion.app.text.figure_events import Teller
+from companion.app.text.figure_log import Log
 from companion.figure.actions import Change
 from companion.figure.events import MatchEnded
 from companion.figure.rules import FigureRules

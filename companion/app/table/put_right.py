@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import ClassVar
 
-from companion.app.saying.figure_effects import left_in_words
-from companion.app.saying.figure_telling import Teller, marker_name
 from companion.app.screens.table import (
     Button,
     Enter,
@@ -14,11 +12,13 @@ from companion.app.screens.table import (
     PutRightOption,
 )
 from companion.app.sessions.drafts import CORRECTION, NO_REASON, Draft, PuttingRight
-from companion.app.table.scene import scene_of
+from companion.app.table.battle_replay import scene_of
 from companion.app.table.view import Sight
+from companion.app.text.figure_effects import left_in_words
+from companion.app.text.figure_events import Teller, marker_name
 from companion.figure import actions as act
 from companion.figure.corrections import markers_to_lay
-from companion.figure.events import Corrected, LeftToPlayers
+from companion.figure.events import Corrected, ManualEffect
 from companion.figure.game import BENCH_NAME, BY_HAND_POINTS, CENTER_NAME, OUT_NAME
 from companion.figure.printed.effects import CONDITIONS, AuraMarker, ByHandKind, Condition, LyingMarker, NotedMarker
 from companion.figure.rules import FigureRules
@@ -50,11 +50,11 @@ def purpose_of(draft: Draft[act.Change]) -> act.Purpose:
     return "by_hand" if draft.by_hand else "mistake"
 
 
-def left_to_players(sight: Sight) -> LeftToPlayers | None:
+def left_to_players(sight: Sight) -> ManualEffect | None:
     """What players were last told to do by hand."""
     for entry in reversed(sight.standing[-12:]):
         for event in reversed(entry.events):
-            if isinstance(event, LeftToPlayers):
+            if isinstance(event, ManualEffect):
                 return event
     return None
 

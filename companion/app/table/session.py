@@ -1,6 +1,6 @@
 """A match of the figure game at the table: what is shown, what each tap leads to.
 
-What comes of an action is in `course`.
+What comes of an action is in `turn_loop`.
 """
 
 from __future__ import annotations
@@ -27,9 +27,9 @@ from companion.app.screens.table import (
     TapSpace,
 )
 from companion.app.sessions.drafts import Draft
-from companion.app.table.course import FigureCourse
 from companion.app.table.put_right import purpose_of
 from companion.app.table.taps import Hint, Pick, Put, Refuse, Select, Taps
+from companion.app.table.turn_loop import FigureCourse
 from companion.figure.actions import Action, Change, Done, PlayTrainer
 from companion.figure.tasks import TakeTurn
 from companion.kernel.journal import Applied

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from companion.app.match.figure_game import Referee
 from companion.app.ports.bases import BaseAtTable
-from companion.app.table.scene import scene_of
+from companion.app.table.battle_replay import scene_of
 from companion.app.table.view import Sight, View
 from companion.figure.events import BattleDecided, Spun, TrainerSpun
 from companion.kernel.model import ChanceRequest

@@ -16,7 +16,7 @@ from __future__ import annotations
 
 import msgspec
 
-from companion.cards.editions.words import (
+from companion.cards.editions.policy_values import (
     Allowed,
     AttackerTrainerStep,
     AttackStep,

@@ -11,7 +11,7 @@ from companion.cards.editions.agreement import disagreement
 from companion.cards.editions.edition import Edition
 from companion.cards.editions.table import EDITIONS
 from companion.cards.editions.values import POLICIES, policy_value
-from companion.texts.errors import UnfitError, quoted
+from companion.texts.errors import ValidationError, quoted
 from companion.texts.texts import phrase
 
 
@@ -24,13 +24,13 @@ def with_policies(edition: Edition, policies: Mapping[str, Any]) -> Edition:
     """
     for policy in policies:
         if policy not in POLICIES:
-            raise UnfitError(phrase("error.policy.unknown", policy=quoted(policy), words=", ".join(POLICIES)))
+            raise ValidationError(phrase("error.policy.unknown", policy=quoted(policy), words=", ".join(POLICIES)))
     if not policies:
         return edition
     values = {policy: policy_value(policy, value) for policy, value in policies.items()}
     changed = msgspec.structs.replace(edition, **values)
     if fault := disagreement(changed):
-        raise UnfitError(fault)
+        raise ValidationError(fault)
     return changed
 
 

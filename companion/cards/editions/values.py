@@ -12,9 +12,9 @@ from typing import Any, Literal, get_args, get_origin, get_type_hints
 import msgspec
 
 from companion.cards.editions.edition import Edition
-from companion.cards.editions.words import Legacy, Share
+from companion.cards.editions.policy_values import Legacy, Share
 from companion.kernel.numbers import whole
-from companion.texts.errors import UnfitError, one_of, quoted
+from companion.texts.errors import ValidationError, one_of, quoted
 from companion.texts.texts import Fact, phrase
 
 POLICIES: tuple[str, ...] = tuple(field for field in Edition.__struct_fields__ if field != "id")
@@ -79,13 +79,13 @@ def policy_value(policy: str, value: Any) -> Any:
     try:
         typed = msgspec.convert(_from_words(policy, value), hint)
     except msgspec.ValidationError:
-        raise UnfitError(
+        raise ValidationError(
             phrase("error.policy.value", policy=policy, wanted=expected(policy), value=quoted(value))
         ) from None
     if policy in ORDERS and len(set(typed)) < len(typed):
-        raise UnfitError(phrase("error.policy.steps", policy=policy, value=quoted(value)))
+        raise ValidationError(phrase("error.policy.steps", policy=policy, value=quoted(value)))
     if _is_share(hint) and typed is not None and not 0 <= typed[0] <= typed[1]:
-        raise UnfitError(phrase("error.policy.value", policy=policy, wanted=expected(policy), value=quoted(value)))
+        raise ValidationError(phrase("error.policy.value", policy=policy, wanted=expected(policy), value=quoted(value)))
     return _in_order(policy, typed) if is_list(policy) else typed
 
 

@@ -15,7 +15,7 @@ from companion.cards.values.events import Mirrored
 from companion.cards.values.game import Game
 from companion.cards.values.state import Pokemon, Table
 from companion.cards.zones.changing import changed
-from companion.cards.zones.folding import FOLDS
+from companion.cards.zones.reducers import FOLDS
 from companion.cards.zones.zones import everyone, owner_of
 from companion.kernel.model import Seat
 

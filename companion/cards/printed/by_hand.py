@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from companion.cards.printed.cards import AsPokemon, AttachedTo, Attack, Card, Power, Resists, Sign, WeakTo
 from companion.cards.printed.vocabulary import TYPES, Base, ByHand, CardKind, EnergyType, Mark, PowerKind, Stage
-from companion.texts.errors import UnfitError, expectation, quoted
+from companion.texts.errors import ValidationError, expectation, quoted
 from companion.texts.texts import phrase
 
 OF_NO_SET = "hand"
@@ -197,7 +197,7 @@ def energy_in(letters: str) -> tuple[EnergyType, ...]:
     wanted = letters.replace(" ", "").upper()
     for letter in wanted:
         if letter not in LETTERS:
-            raise UnfitError(expectation(phrase("error.card.energy", words="".join(LETTERS)), quoted(letters)))
+            raise ValidationError(expectation(phrase("error.card.energy", words="".join(LETTERS)), quoted(letters)))
     return tuple(LETTERS[letter] for letter in wanted)
 
 
@@ -212,7 +212,7 @@ def damage_in(typed: DamageTyped) -> tuple[int, Sign]:
     """
     found = _DAMAGE.fullmatch(typed.strip())
     if found is None:
-        raise UnfitError(expectation(phrase("error.card.damage"), quoted(typed)))
+        raise ValidationError(expectation(phrase("error.card.damage"), quoted(typed)))
     return int(found["points"] or 0), _SIGNS[found["sign"]]
 
 

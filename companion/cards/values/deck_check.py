@@ -10,7 +10,7 @@ import msgspec
 from companion.cards.editions.edition import Edition
 from companion.cards.editions.foreign import foreign_clauses, unknown_word
 from companion.cards.editions.names import name_in
-from companion.cards.editions.words import Share
+from companion.cards.editions.policy_values import Share
 from companion.cards.printed.cards import Card
 from companion.cards.printed.vocabulary import EnergyType, Mark
 from companion.kernel.model import Ruling

@@ -629,7 +629,7 @@ class SuddenDeathBegan(_Event, frozen=True, gc=False, tag="sudden_death"):
     clause: str = "CG-WIN-04"
 
 
-class LeftToPlayers(_Event, frozen=True, gc=False, tag="by_hand"):
+class ManualEffect(_Event, frozen=True, gc=False, tag="by_hand"):
     """The players carry out the rest of a card and enter the result as corrections."""
 
     seat: Seat
@@ -729,7 +729,7 @@ Event: TypeAlias = (
     | TimeCalled
     | Penalized
     | SuddenDeathBegan
-    | LeftToPlayers
+    | ManualEffect
     | EffectsBegan
     | TriggerSet
     | Corrected

@@ -21,7 +21,7 @@ from companion.cards.printed.vocabulary import (
     When,
     Win,
 )
-from companion.cards.values.events import AttackFailed, CoinFlipped, EndIsDue, LeftToPlayers, WayFound
+from companion.cards.values.events import AttackFailed, CoinFlipped, EndIsDue, ManualEffect, WayFound
 from companion.cards.values.game import Game
 from companion.cards.values.memory import Talk
 from companion.cards.values.outcomes import Outcome
@@ -175,7 +175,7 @@ def win(game: Game, table: Table, word: Win, scope: Scope, answer: Answer) -> Ou
 
 def by_hand(game: Game, table: Table, word: ByHand, scope: Scope, answer: Answer) -> Outcome:
     """Tell the players that this is theirs to carry out."""
-    told = LeftToPlayers(scope.seat, scope.card, word.about)
+    told = ManualEffect(scope.seat, scope.card, word.about)
     return Outcome((told,), (Onward(word, seat=scope.seat),))
 
 

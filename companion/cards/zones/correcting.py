@@ -12,10 +12,10 @@ from companion.cards.values.actions import Changed
 from companion.cards.values.events import PokemonLeft, Promoted
 from companion.cards.values.game import Game
 from companion.cards.values.state import Table
+from companion.cards.zones.card_reducers import left_play
 from companion.cards.zones.changing import changed
-from companion.cards.zones.folding_cards import left_play
-from companion.cards.zones.folding_pokemon import COUNTER, came_forward
 from companion.cards.zones.names import zone_at
+from companion.cards.zones.pokemon_reducers import COUNTER, came_forward
 from companion.cards.zones.zones import ACTIVE, at, find
 from companion.kernel.model import Ruling
 from companion.kernel.numbers import whole

@@ -13,6 +13,7 @@ from companion.cards.values.actions import Changed
 from companion.cards.values.events import Shuffled
 from companion.cards.values.game import Game
 from companion.cards.values.state import Attached, Pokemon, Side, Stadium, Table
+from companion.cards.zones.card_reducers import shuffled as without_order
 from companion.cards.zones.changing import (
     changed,
     out_of_part,
@@ -21,7 +22,6 @@ from companion.cards.zones.changing import (
     with_side,
 )
 from companion.cards.zones.correction_places import STADIUM, bears, in_part, lying_at, two
-from companion.cards.zones.folding_cards import shuffled as without_order
 from companion.cards.zones.names import Spot, zone_at
 from companion.cards.zones.zones import ACTIVE, at, cards_in, left_unnamed, place_of, standing
 from companion.kernel.model import SEAT_NAMES, Ruling, Seat

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from companion.cards.modifiers.facts import attacks, hp, retreat_cost, weaknesses
-from companion.cards.sight.viewing import lies, markers
+from companion.cards.observation.viewing import lies, markers
 from companion.cards.values.events import CardsShown, CoinFlipped, MulliganTaken
 from companion.cards.values.state import Pokemon, Side
 from companion.cases.cards.events import told

@@ -17,10 +17,10 @@ from companion.cards.values.state import Attached, Deck, DeckList, Lasting, Poke
 from companion.cards.zones.zones import cards_of
 from companion.cases.cards.effects import lasting_of
 from companion.cases.cards.format import PLAYERS, Player, RawCard, RawGiven, RawPokemon, RawSide, RawStadium
-from companion.cases.cards.words import card_of, energy_card
+from companion.cases.cards.invented_cards import card_of, energy_card
 from companion.kernel.errors import DataError
 from companion.kernel.model import Seat
-from companion.texts.errors import UnfitError, placed, quoted
+from companion.texts.errors import ValidationError, placed, quoted
 from companion.texts.texts import phrase
 
 FILLER = "filler"
@@ -48,7 +48,7 @@ class Position:
         self.given = given
         try:
             self.edition = with_policies(EDITIONS[edition], given.policies)
-        except UnfitError as error:
+        except ValidationError as error:
             raise DataError(placed("given.policies", error.said)) from error
         self._raw: dict[str, RawCard] = {**shared, **given.cards}
         self._library = library or {}

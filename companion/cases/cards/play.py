@@ -8,8 +8,8 @@ from typing import Any, TypeAlias
 import msgspec
 
 from companion.cards.modifiers.facts import powers
+from companion.cards.observation.viewing import why_not_view
 from companion.cards.play.moves.powers import STADIUM
-from companion.cards.sight.viewing import why_not_view
 from companion.cards.values.actions import (
     AttachEnergy,
     BenchPokemon,

@@ -19,7 +19,7 @@ from companion.figure.printed.disc import Disc, Segment, Size
 from companion.figure.printed.effects import Condition, Effect
 from companion.figure.printed.figures import CardNeed, CardTarget, Figure, Form, Lasting, MovePoints, TrainerCard
 from companion.figure.printed.playmat import Millimetres, Playmat
-from companion.texts.errors import UnfitError, expectation
+from companion.texts.errors import ValidationError, expectation
 from companion.texts.texts import phrase
 
 SeatName: TypeAlias = Literal["a", "b"]
@@ -115,7 +115,7 @@ class CorrectStep(_Strict, frozen=True):
     def __post_init__(self) -> None:
         for key, given in (("trainer_used", self.trainer_used), ("moved", self.moved)):
             if given and self.turn is None:
-                raise UnfitError(phrase("error.cases.only-with", name=key, other="turn"))
+                raise ValidationError(phrase("error.cases.only-with", name=key, other="turn"))
 
 
 class Step(_Strict, frozen=True):
@@ -143,16 +143,16 @@ class Step(_Strict, frozen=True):
     def __post_init__(self) -> None:
         given = [name for name in self.__struct_fields__ if getattr(self, name) is not None]
         if len(given) != 1:
-            raise UnfitError(
+            raise ValidationError(
                 expectation(
                     phrase("error.cases.exactly-one", words=", ".join(self.__struct_fields__)),
                     ", ".join(given) or phrase("error.none"),
                 )
             )
         if self.done is False:
-            raise UnfitError(phrase("error.cases.done"))
+            raise ValidationError(phrase("error.cases.done"))
         if self.spin is not None and not self.spin:
-            raise UnfitError(phrase("error.cases.spun"))
+            raise ValidationError(phrase("error.cases.spun"))
 
     @property
     def kind(self) -> StepKind:

@@ -19,7 +19,7 @@ from companion.figure.state import Placed, Setup, State
 from companion.figure.teams import cards_under
 from companion.kernel.errors import DataError
 from companion.kernel.model import SEAT_NAMES, ChanceRequest, ChoiceRequest, Ruling, TurnRequest
-from companion.texts.errors import UnfitError, expectation, one_of, placed, quoted
+from companion.texts.errors import ValidationError, expectation, one_of, placed, quoted
 from companion.texts.texts import Fact, phrase
 
 
@@ -82,7 +82,7 @@ def _setup(given: Given) -> Setup:
         rules = with_policies(RULE_SETS[given.rules], given.policies)
     except KeyError:
         raise DataError(placed("given.rules", expectation(one_of(RULE_SETS), quoted(given.rules)))) from None
-    except UnfitError as error:
+    except ValidationError as error:
         raise DataError(placed("given.policies", error.said)) from error
     below = {one.beneath for one in given.figures}
     trainers = [given.trainers.get("a"), given.trainers.get("b")]

@@ -9,10 +9,10 @@ import click
 from companion.app.cards.session import CardSession
 from companion.app.match.card_game import CardReferee
 from companion.app.ports.bases import BaseAtTable, BasesAtTable
-from companion.app.saying.base_words import BaseWords
+from companion.app.text.bases import BaseWords
 from companion.cards.values.game import COIN_SOURCES
 from companion.commands import parts
-from companion.commands.words import say
+from companion.commands.command_texts import say
 
 LOOK_S = 0.05
 FOUND_WITHIN_S = 8.0

@@ -9,15 +9,15 @@ import click
 from msgspec import structs
 
 from companion.app.cards.facts import deck_in_short
+from companion.card_text.names import word
 from companion.cards.editions.table import EDITIONS
 from companion.cards.printed.by_hand import slug
 from companion.cards.registration.formats import check_in, left_to_players
 from companion.cards.values.decks import CardDeck
 from companion.commands import output, parts
+from companion.commands.command_texts import counted, say, table
 from companion.commands.manual import FAILED, OK, WRONG_INPUT, Manual
-from companion.commands.words import counted, say, table
 from companion.kernel.model import Ruling
-from companion.wording.words import word
 
 PASTED = "-"
 EDITION = click.Choice(list(EDITIONS))

@@ -6,15 +6,15 @@ import random
 
 import click
 
+from companion.app.cards.event_text import CardTeller
 from companion.app.cards.log import CardLog
-from companion.app.cards.telling import CardTeller
 from companion.app.match.card_game import CARD
 from companion.app.match.contest import Contest
 from companion.commands import output, parts
 from companion.commands.cards.playing import Wanted, put_together, setup_of
+from companion.commands.command_texts import counted, say
 from companion.commands.manual import typed
 from companion.commands.playing import programs_of
-from companion.commands.words import counted, say
 from companion.console.record import show_lines
 
 PLAYERS = ("A", "B")

@@ -17,8 +17,8 @@ from companion.cards.editions.edition import Edition
 from companion.cards.editions.table import EDITIONS
 from companion.cards.editions.values import POLICIES, expected, policy_values, written
 from companion.commands import output
+from companion.commands.command_texts import counted, say
 from companion.commands.manual import Manual, nearest, told, typed
-from companion.commands.words import counted, say
 from companion.kernel.errors import DataError
 from companion.texts.errors import quoted
 from companion.texts.texts import phrase

@@ -9,8 +9,8 @@ import click
 
 from companion.cards.registration.formats import Format
 from companion.commands import output, parts
+from companion.commands.command_texts import counted, say, table
 from companion.commands.manual import Manual
-from companion.commands.words import counted, say, table
 from companion.kernel.numbers import whole
 
 

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 import click
 
 from companion.commands import output, parts
+from companion.commands.command_texts import counted, say, table
 from companion.commands.manual import OK, WRONG_INPUT, Manual, told
-from companion.commands.words import counted, say, table
 
 
 @click.command(

@@ -20,9 +20,9 @@ from companion.app.match.card_game import CARD
 from companion.app.match.game import ChanceBy
 from companion.app.match.referee import Seats
 from companion.app.ports.outside import MatchSummary
-from companion.app.saying.say import Say
 from companion.app.screens.moments import EndScreen
 from companion.app.table.clocks import clocked
+from companion.app.text.say import Say
 from companion.cards.editions.values import POLICIES
 from companion.cards.registration.formats import Format, check_in, setup_in
 from companion.cards.values.actions import Decides
@@ -32,14 +32,14 @@ from companion.cards.values.terms import Terms
 from companion.commands import output, parts
 from companion.commands.cards.coins import CoinOnBase
 from companion.commands.cards.decks import said
+from companion.commands.command_texts import say
 from companion.commands.manual import typed
 from companion.commands.playing import AnyReferee, Playing, ask, house_rules, outside, players_of
-from companion.commands.words import say
 from companion.console.card_play import CardPlayer
 from companion.console.terminal import Desk
 from companion.kernel.errors import DataError
 from companion.players.given import PERSON
-from companion.texts.errors import UnfitError, quoted
+from companion.texts.errors import ValidationError, quoted
 from companion.texts.texts import phrase
 
 USUAL_EDITION = "advanced-1999"
@@ -236,6 +236,6 @@ def _with_house_rules(format: Format, lines: tuple[str, ...]) -> Format:
     changed = structs.replace(format, rules={**format.rules, **policies})
     try:
         changed.rules_of()
-    except UnfitError as error:
+    except ValidationError as error:
         raise DataError(error.said) from error
     return changed

@@ -10,6 +10,7 @@ import click
 import msgspec
 
 from companion.app.cards.facts import facts_of, headline, hp_of, kind_of
+from companion.card_text.describe import describe_card
 from companion.cards.editions.table import EDITIONS
 from companion.cards.printed.cards import Card
 from companion.cards.printed.coverage import Coverage, is_by_hand
@@ -17,12 +18,11 @@ from companion.cards.printed.coverage import coverage as coverage_of
 from companion.cards.printed.sets import CardSet
 from companion.cards.printed.vocabulary import TRAINER_KINDS
 from companion.commands import output, parts
+from companion.commands.command_texts import counted, say, table
 from companion.commands.manual import Manual, nearest, typed
-from companion.commands.words import counted, say, table
 from companion.kernel.errors import DataError
 from companion.texts.errors import quoted
 from companion.texts.texts import Texts, phrase
-from companion.wording.describe import describe_card
 
 FORMAT = click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True)
 

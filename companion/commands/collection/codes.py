@@ -7,8 +7,8 @@ from collections.abc import Sequence
 import click
 
 from companion.commands import parts
+from companion.commands.command_texts import say
 from companion.commands.manual import Manual
-from companion.commands.words import say
 from companion.figure.printed.figures import printing_names
 from companion.sharing.bundle import free_id, slug
 from companion.sharing.codes import code_of, team_of_code

@@ -8,9 +8,9 @@ from pathlib import Path
 import click
 
 from companion.commands import output, parts
-from companion.commands.collection.words import contents, dispute_rows, field_words, kind_word
+from companion.commands.collection.bundle_text import contents, dispute_rows, field_words, kind_word
+from companion.commands.command_texts import say, table
 from companion.commands.manual import Manual
-from companion.commands.words import say, table
 from companion.figure.printed.figures import Figure
 from companion.kernel.errors import DataError
 from companion.sharing.bundle import Key

@@ -9,8 +9,8 @@ import msgspec
 
 from companion.app.ports.owned import LONGEST_NOTE, MOST_OWNED, NOT_OWNED, OWNED_KINDS, Owned, OwnedKind
 from companion.commands import parts
+from companion.commands.command_texts import counted, say, table
 from companion.commands.manual import Manual, nearest
-from companion.commands.words import counted, say, table
 from companion.figure.printed.figures import printing_names
 from companion.kernel.errors import DataError
 from companion.texts.errors import expectation, quoted

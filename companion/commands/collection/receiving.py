@@ -8,8 +8,8 @@ import click
 
 from companion.commands import parts
 from companion.commands.collection.codes import show_qr
+from companion.commands.command_texts import say
 from companion.commands.manual import FAILED, OK, WRONG_INPUT, Manual
-from companion.commands.words import say
 
 LOOK_S = 0.2
 
@@ -23,7 +23,7 @@ LOOK_S = 0.2
 @click.pass_context
 def receive(ctx: click.Context, address: str) -> None:
     """Serve a page for photos from a phone, for ten minutes or until Ctrl-C."""
-    from companion.app.saying.uploads import upload_words
+    from companion.app.text.uploads import upload_words
 
     upload = parts.uploads(address).open(upload_words(parts.texts()), parts.texts().language)
     told = 0

@@ -8,10 +8,10 @@ from pathlib import Path
 import click
 
 from companion.commands import parts
-from companion.commands.collection.words import contents
+from companion.commands.collection.bundle_text import contents
+from companion.commands.command_texts import say
 from companion.commands.manual import Manual
 from companion.commands.misuse import MisusedError
-from companion.commands.words import say
 from companion.kernel.errors import DataError
 from companion.sharing.bundle import bundle_of, key_named
 from companion.texts.errors import quoted

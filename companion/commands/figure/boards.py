@@ -7,11 +7,11 @@ from pathlib import Path
 
 import click
 
-from companion.app.saying.mats import mat_doubt
+from companion.app.text.mats import mat_doubt
 from companion.commands import parts
+from companion.commands.command_texts import counted, say, table
 from companion.commands.languages import texts
 from companion.commands.manual import Manual, ManualGroup
-from companion.commands.words import counted, say, table
 from companion.figure.mat_check import mat_oddities
 from companion.figure.printed.playmat import Playmat
 from companion.kernel.errors import DataError

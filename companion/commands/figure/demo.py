@@ -10,12 +10,12 @@ from rich.console import Console
 
 from companion.app.match.contest import Contest
 from companion.app.match.figure_game import FIGURE
-from companion.app.saying.figure_telling import Teller
 from companion.app.screens.table import LogLine
+from companion.app.text.figure_events import Teller
 from companion.commands import parts
+from companion.commands.command_texts import counted, say
 from companion.commands.manual import typed
 from companion.commands.playing import programs_of
-from companion.commands.words import counted, say
 from companion.console.record import show_lines
 from companion.figure.events import Event
 from companion.figure.game import Game

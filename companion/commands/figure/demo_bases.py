@@ -24,9 +24,9 @@ from companion.app.match.figure_game import FIGURE
 from companion.app.match.game import ChanceBy
 from companion.app.match.referee import Happening, MatchReferee, OnLine, Outside, Seats, Unfair
 from companion.app.ports.bases import FreeSpin
+from companion.commands.command_texts import counted, say
 from companion.commands.figure.demo import Story
 from companion.commands.spinner.bases import Desk, Kept, desk_of
-from companion.commands.words import counted, say
 from companion.figure.actions import Action
 from companion.figure.events import Event
 from companion.figure.state import Setup

@@ -8,9 +8,9 @@ from pathlib import Path
 import click
 
 from companion.commands import output, parts
+from companion.commands.command_texts import counted, say, table
 from companion.commands.figure.named import find
 from companion.commands.manual import Manual, ManualGroup, nearest, typed
-from companion.commands.words import counted, say, table
 from companion.figure.printed.disc import Disc, Segment
 from companion.figure.printed.figures import Figure, year_of
 from companion.figure.rulesets import RULE_SETS, RuleSet
@@ -124,10 +124,10 @@ def marks(figure: Figure) -> str:
 @click.argument("id", metavar="FIGURE")
 def show(id: str) -> None:
     """Show a figure's disc in words."""
-    from companion.app.saying.figure_abilities import ability_sentences, line_sentences
-    from companion.app.saying.figure_effects import words
-    from companion.app.saying.figure_telling import rarity_words
-    from companion.app.saying.say import Say
+    from companion.app.text.figure_abilities import ability_sentences, line_sentences
+    from companion.app.text.figure_effects import words
+    from companion.app.text.figure_events import rarity_words
+    from companion.app.text.say import Say
 
     named = find(id)
     if len(named) > 1:
@@ -172,7 +172,7 @@ def _types(figure: Figure) -> str:
 
 def _edition(id: str) -> str:
     """Where a figure is from, in words."""
-    from companion.app.saying.figure_telling import edition_words
+    from companion.app.text.figure_events import edition_words
 
     return edition_words(parts.texts(), id)
 

@@ -11,9 +11,9 @@ import click
 
 from companion.app.ports.photos import ReadDisc, ReadSegment
 from companion.commands import output, parts
+from companion.commands.command_texts import say, table
 from companion.commands.figure.named import find
 from companion.commands.manual import Manual
-from companion.commands.words import say, table
 from companion.figure.printed.comparison import Likeness, RingPart, RunDifference, compare, likest
 from companion.figure.printed.disc import Disc, Segment
 from companion.figure.printed.figures import Figure

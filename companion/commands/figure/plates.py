@@ -5,10 +5,10 @@ from __future__ import annotations
 import click
 
 from companion.commands import parts
+from companion.commands.command_texts import counted, table
 from companion.commands.figure.named import find_card
 from companion.commands.figure.trainers import does, show_card
 from companion.commands.manual import Manual, ManualGroup, nearest
-from companion.commands.words import counted, table
 from companion.figure.printed.figures import TYPES, TrainerCard
 from companion.kernel.errors import DataError
 from companion.texts.errors import quoted

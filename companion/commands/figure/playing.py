@@ -18,16 +18,16 @@ from companion.app.match.referee import Seats
 from companion.app.ports.outside import MatchSummary
 from companion.app.ports.parts import Parts
 from companion.app.ports.settings import Settings
-from companion.app.saying.base_words import BaseWords
-from companion.app.saying.mats import mat_doubt
-from companion.app.saying.say import Say
 from companion.app.screens.moments import EndScreen
 from companion.app.table.clocks import about_clocks, time_left
 from companion.app.table.session import TableSession
+from companion.app.text.bases import BaseWords
+from companion.app.text.mats import mat_doubt
+from companion.app.text.say import Say
 from companion.commands import output, parts
+from companion.commands.command_texts import say
 from companion.commands.manual import told, typed
 from companion.commands.playing import AnyReferee, Playing, house_rules, outside, players_of
-from companion.commands.words import say
 from companion.console.play import Player
 from companion.console.terminal import Desk
 from companion.figure.rulesets import POLICIES, RULE_SETS, with_policies
@@ -35,7 +35,7 @@ from companion.figure.state import Format, Setup
 from companion.figure.teams import Team, setup_for, usual_mat
 from companion.kernel.errors import DataError, IllegalActionError, SettingsError
 from companion.kernel.numbers import whole
-from companion.texts.errors import UnfitError
+from companion.texts.errors import ValidationError
 from companion.texts.texts import phrase
 
 Spins = Literal["screen", "hand", "bases"]
@@ -141,7 +141,7 @@ def _teams(plan: Plan) -> tuple[Team, Team]:
 def _setup(plan: Plan, teams: tuple[Team, Team]) -> Setup:
     try:
         rules = with_policies(RULE_SETS[plan.rules], _policies(plan.policies))
-    except UnfitError as error:
+    except ValidationError as error:
         raise DataError(error.said) from error
     mat = parts.playmat(plan.mat or usual_mat(plan.form, plan.rules))
     try:

@@ -9,9 +9,9 @@ import msgspec
 
 from companion.app.ports.printing import PAPERS, Paper
 from companion.commands import parts
+from companion.commands.command_texts import say
 from companion.commands.figure.trainers import does
 from companion.commands.manual import Manual, nearest
-from companion.commands.words import say
 from companion.figure.printed.figures import Figure
 from companion.figure.state import Format
 from companion.figure.teams import Shelf

@@ -8,10 +8,10 @@ from pathlib import Path
 import click
 
 from companion.commands import output, parts
+from companion.commands.command_texts import say, table
 from companion.commands.figure.figures import disc_in_short, marks
 from companion.commands.figure.trainers import does
 from companion.commands.manual import Manual, ManualGroup, nearest
-from companion.commands.words import say, table
 from companion.figure.printed.figures import printing_names
 from companion.figure.rulesets import RULE_SETS
 from companion.figure.teams import Shelf, Team, cards_of, cost_of_cards, team_warnings
@@ -140,7 +140,7 @@ def _team_summary(team: Team) -> str:
 
 def _warnings(team: Team) -> Iterator[str]:
     """What speaks against the team, though it may play: a sentence each, with its clause."""
-    from companion.app.saying.say import Say
+    from companion.app.text.say import Say
 
     for warning in team_warnings(team, team.format, RULE_SETS[team.rules], parts.shelf()):
         words = say("teams.warning", warning=Say(parts.texts()).ruling(warning))

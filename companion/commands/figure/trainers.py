@@ -9,10 +9,10 @@ from typing import get_args
 import click
 
 from companion.commands import output, parts
+from companion.commands.command_texts import counted, say, table
 from companion.commands.figure.figures import disc_in_short
 from companion.commands.figure.named import find_card
 from companion.commands.manual import Manual, ManualGroup
-from companion.commands.words import counted, say, table
 from companion.figure.printed.figures import CardKind, TrainerCard, TrainerFile
 from companion.figure.rulesets import RULE_SETS
 from companion.texts.texts import Phrase
@@ -41,7 +41,7 @@ def show(id: str) -> None:
 
 def show_card(card: TrainerCard) -> None:
     """Show a Trainer card or a plate: what it is, each of its sentences, and where it is played."""
-    from companion.app.saying.figure_cards import card_sentences
+    from companion.app.text.figure_cards import card_sentences
 
     texts = parts.texts()
     click.secho(card.name, bold=True, nl=False)
@@ -76,7 +76,7 @@ def _row(card: TrainerCard) -> tuple[str, ...]:
 
 def does(card: TrainerCard) -> str:
     """What a card does, in sentences, and how sure that is."""
-    from companion.app.saying.figure_cards import card_words
+    from companion.app.text.figure_cards import card_words
 
     said = [card_words(parts.texts(), card)]
     if card.certainty != "high":

@@ -23,10 +23,10 @@ from companion.adapters.bases.wireless import BLE, WITHOUT_CABLE, Wireless
 from companion.adapters.bases.wording import said
 from companion.adapters.files.home import home
 from companion.commands import output
+from companion.commands.command_texts import say
 from companion.commands.manual import typed
 from companion.commands.misuse import MisusedError
-from companion.commands.spinner import words as spinner_words
-from companion.commands.words import say
+from companion.commands.spinner import base_text as spinner_words
 from companion.kernel.errors import CompanionError
 from companion.texts.errors import placed, quoted
 from companion.texts.texts import Fact, phrase

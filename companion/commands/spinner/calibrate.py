@@ -9,11 +9,11 @@ from companion.app.screens.spinner_intents import WizardNext
 from companion.app.screens.spinners import WizardScreen
 from companion.app.spinners.wizard import WizardSession
 from companion.commands import output, parts
+from companion.commands.command_texts import say
 from companion.commands.manual import FAILED, OK, WRONG_INPUT, Manual, nearest, typed
 from companion.commands.misuse import MisusedError
 from companion.commands.spinner import bases as spinner_bases
 from companion.commands.spinner.bases import Desk
-from companion.commands.words import say
 from companion.figure.printed.figures import Figure
 from companion.kernel.errors import DataError
 from companion.texts.errors import quoted

@@ -11,9 +11,9 @@ from typing import Literal
 
 import msgspec
 
+from companion.commands.command_texts import percent
 from companion.commands.manual import typed
-from companion.commands.spinner import words as spinner_words
-from companion.commands.words import percent
+from companion.commands.spinner import base_text as spinner_words
 from companion.texts.texts import Fact, Phrase, phrase
 from firmware_bridge.reading.calibration_values import FREE_SPINS, UNCALIBRATED_DEG, Calibration, Friction
 from firmware_bridge.reading.readings import Health

@@ -10,11 +10,11 @@ import click
 from companion.adapters.bases.keys import KeptKey, KeysFile, code_of, key_of, new_key
 from companion.adapters.bases.wireless import BLE, LISTEN_S, TCP, WITHOUT_CABLE, Wireless, ble_place, place_of
 from companion.adapters.bases.wording import said
+from companion.commands.command_texts import say
 from companion.commands.manual import FAILED, OK, WRONG_INPUT, Manual, complain, typed
 from companion.commands.misuse import MisusedError
 from companion.commands.spinner import bases as spinner_bases
 from companion.commands.spinner.bases import NoBaseError
-from companion.commands.words import say
 from companion.texts.texts import phrase
 from firmware_bridge.joining import meet
 from firmware_bridge.ports.sealed_way import SealedTransport

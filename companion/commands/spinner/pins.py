@@ -9,8 +9,8 @@ import click
 
 from companion.adapters.library.pin_maps import build_of, given_boards, load_board
 from companion.commands import parts
+from companion.commands.command_texts import counted, say, table
 from companion.commands.manual import Manual, nearest
-from companion.commands.words import counted, say, table
 from companion.kernel.errors import DataError
 from companion.texts.errors import quoted
 from companion.texts.texts import phrase

@@ -7,11 +7,11 @@ import click
 from companion.app.screens.spinner_intents import WizardNext
 from companion.app.spinners.self_test import SelfTestSession
 from companion.commands import output, parts
+from companion.commands.command_texts import say
 from companion.commands.manual import FAILED, OK, WRONG_INPUT, Manual
 from companion.commands.spinner import bases as spinner_bases
 from companion.commands.spinner.bases import Desk
 from companion.commands.spinner.calibrate import LOOK_S, STILL_S, Hands, SimulatedHands
-from companion.commands.words import say
 from companion.kernel.errors import CompanionError
 
 HEARD_S = 1.0

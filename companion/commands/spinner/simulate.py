@@ -20,9 +20,9 @@ import msgspec
 from companion.adapters.bases.keys import code_of, new_key
 from companion.adapters.bases.wording import said
 from companion.adapters.files.home import make_folder
+from companion.commands.command_texts import say
 from companion.commands.manual import Manual, told, typed
 from companion.commands.spinner import bases as spinner_bases
-from companion.commands.words import say
 from companion.kernel.errors import DataError
 from companion.texts.texts import phrase
 from firmware_bridge.ports.nearby import announced

@@ -6,12 +6,12 @@ from pathlib import Path
 
 import click
 
+from companion.commands.command_texts import counted, say
 from companion.commands.manual import FAILED, OK, WRONG_INPUT, Manual, typed
 from companion.commands.misuse import UnfitParameterError
 from companion.commands.spinner import bases as spinner_bases
 from companion.commands.spinner.bases import Desk
 from companion.commands.spinner.monitor import LOOK_S, Telling, watch
-from companion.commands.words import counted, say
 from companion.texts.errors import quoted
 from companion.texts.texts import phrase
 from firmware_bridge.recording import ReplayTransport, read_recording

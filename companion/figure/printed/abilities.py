@@ -1,7 +1,7 @@
 """The closed vocabulary of abilities.
 
 An ability is data: a tuple of values on the figure. The rules read each off the Field on every query
-(`in_force`); nothing in force is stored. Every word has one value here, one place in the rules, one clause
+(`active_abilities`); nothing in force is stored. Every word has one value here, one place in the rules, one clause
 `ABILITY-…` and one sentence. Data files use the same form, with the word under `does`.
 
 `AbilityByHand` names what an ability says beyond the vocabulary and leaves it to the players.
@@ -38,7 +38,7 @@ from companion.figure.printed.effects import (
     Wait,
     check_steps,
 )
-from companion.texts.errors import UnfitError
+from companion.texts.errors import ValidationError
 from companion.texts.texts import phrase
 
 Positive = Annotated[int, msgspec.Meta(ge=1)]
@@ -74,7 +74,7 @@ class Who(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults
 
     def __post_init__(self) -> None:
         if self.within is not None and self.place != "field":
-            raise UnfitError(phrase("error.figure.within-or-place"))
+            raise ValidationError(phrase("error.figure.within-or-place"))
 
 
 class While(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -107,9 +107,9 @@ class While(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
 
     def __post_init__(self) -> None:
         if self.many is not None and self.some is None:
-            raise UnfitError(phrase("error.figure.many-of-whom"))
+            raise ValidationError(phrase("error.figure.many-of-whom"))
         if not any(getattr(self, name) for name in self.__struct_fields__):
-            raise UnfitError(phrase("error.figure.one-of-keys", words=", ".join(self.__struct_fields__)))
+            raise ValidationError(phrase("error.figure.one-of-keys", words=", ".join(self.__struct_fields__)))
 
 
 class _Word(
@@ -174,7 +174,7 @@ class TakesLess(_Lasting, frozen=True, kw_only=True, tag="takes_less"):
 
     def __post_init__(self) -> None:
         if (self.n is None) == (self.half is None):
-            raise UnfitError(phrase("error.figure.n-or-half"))
+            raise ValidationError(phrase("error.figure.n-or-half"))
 
 
 class MorePoints(_Lasting, frozen=True, kw_only=True, tag="mp_plus"):
@@ -278,7 +278,7 @@ class NotKnockedOut(_Lasting, frozen=True, kw_only=True, tag="not_knocked_out"):
 
     def __post_init__(self) -> None:
         if self.damage_at_most is not None and self.by != "damage":
-            raise UnfitError(phrase("error.figure.damage-at-most"))
+            raise ValidationError(phrase("error.figure.damage-at-most"))
 
 
 class BenchInstead(_Lasting, frozen=True, kw_only=True, tag="bench_instead"):
@@ -451,7 +451,7 @@ class WhenEntering(_Word, frozen=True, kw_only=True, tag="when_entering"):
 
     def __post_init__(self) -> None:
         if self.only_evolving and not self.evolving:
-            raise UnfitError(phrase("error.figure.only-evolving"))
+            raise ValidationError(phrase("error.figure.only-evolving"))
 
 
 class WhenOthersEnter(_Lasting, frozen=True, kw_only=True, tag="when_others_enter"):
@@ -626,11 +626,11 @@ class EvolvesWhen(_Word, frozen=True, kw_only=True, tag="evolves"):
     def __post_init__(self) -> None:
         if self.at != "battle" and (self.conditions or self.attack is not None):
             kind = "conditions" if self.conditions else "attack"
-            raise UnfitError(phrase("error.figure.evolves-with", at="battle", words=kind))
+            raise ValidationError(phrase("error.figure.evolves-with", at="battle", words=kind))
         if self.at != "knocked_out" and self.frees:
-            raise UnfitError(phrase("error.figure.evolves-with", at="knocked_out", words="frees"))
+            raise ValidationError(phrase("error.figure.evolves-with", at="knocked_out", words="frees"))
         if self.times is not None and self.attack is None:
-            raise UnfitError(phrase("error.figure.times-of-what"))
+            raise ValidationError(phrase("error.figure.times-of-what"))
 
 
 class GoesBack(_Word, frozen=True, kw_only=True, tag="goes_back"):
@@ -655,7 +655,7 @@ class ChangesForm(_Lasting, frozen=True, kw_only=True, tag="changes_form"):
     def __post_init__(self) -> None:
         if self.at != "knocked_out" and (self.by != "battle" or self.must or self.frees):
             kind = "frees" if self.frees else "must" if self.must else "by"
-            raise UnfitError(phrase("error.figure.evolves-with", at="knocked_out", words=kind))
+            raise ValidationError(phrase("error.figure.evolves-with", at="knocked_out", words=kind))
 
 
 class OnlyOnField(_Word, frozen=True, kw_only=True, tag="only_on_field"):
@@ -718,7 +718,7 @@ class OustsSurrounded(_Lasting, frozen=True, kw_only=True, tag="ousts_surrounded
 
 
 class MutesInBattle(_Lasting, frozen=True, kw_only=True, tag="mutes_in_battle"):
-    """Abilities of these figures do nothing in battles; `in_force.IN_BATTLES` lists the abilities concerned."""
+    """Abilities of these figures do nothing in battles; `active_abilities.IN_BATTLES` lists the abilities concerned."""
 
     to: Who
 

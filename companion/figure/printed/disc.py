@@ -13,7 +13,7 @@ import msgspec
 from companion.figure.printed.colours import Colour
 from companion.figure.printed.effects import Effect
 from companion.kernel.dials import Dial, Shown
-from companion.texts.errors import UnfitError
+from companion.texts.errors import ValidationError
 from companion.texts.texts import phrase
 
 Size = Annotated[float, msgspec.Meta(gt=0)]
@@ -35,11 +35,11 @@ class Segment(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defa
 
     def __post_init__(self) -> None:
         if (self.damage is None) == (self.colour in ("white", "gold")):
-            raise UnfitError(phrase(f"error.figure.{_needs(self.damage)}-damage", colour=self.colour))
+            raise ValidationError(phrase(f"error.figure.{_needs(self.damage)}-damage", colour=self.colour))
         if (self.stars is None) == (self.colour == "purple"):
-            raise UnfitError(phrase(f"error.figure.{_needs(self.stars)}-stars", colour=self.colour))
+            raise ValidationError(phrase(f"error.figure.{_needs(self.stars)}-stars", colour=self.colour))
         if not self.name and self.colour != "miss":
-            raise UnfitError(phrase("error.figure.needs-name", colour=self.colour))
+            raise ValidationError(phrase("error.figure.needs-name", colour=self.colour))
 
     @property
     def label(self) -> str:
@@ -58,7 +58,7 @@ class Disc(msgspec.Struct, frozen=True):
 
     def __post_init__(self) -> None:
         if not self.segments:
-            raise UnfitError(phrase("error.figure.empty-disc"))
+            raise ValidationError(phrase("error.figure.empty-disc"))
 
     @property
     def total(self) -> float:

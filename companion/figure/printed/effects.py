@@ -17,7 +17,7 @@ import msgspec
 from msgspec import UNSET, UnsetType, field
 
 from companion.figure.printed.colours import Colour
-from companion.texts.errors import UnfitError, expectation, quoted
+from companion.texts.errors import ValidationError, expectation, quoted
 from companion.texts.texts import phrase
 
 Condition: TypeAlias = Literal["poisoned", "paralyzed", "asleep", "confused", "burned", "frozen", "noxious"]
@@ -127,11 +127,11 @@ def check_steps(steps: Steps) -> None:
     """Check that *steps* is a number of steps.
 
     Raises:
-        UnfitError: It is negative, reversed or never positive.
+        ValidationError: It is negative, reversed or never positive.
     """
     low, high = steps if isinstance(steps, tuple) else (steps, steps)
     if not 0 <= low <= high or high < 1:
-        raise UnfitError(expectation(phrase("error.figure.steps"), quoted(steps)))
+        raise ValidationError(expectation(phrase("error.figure.steps"), quoted(steps)))
 
 
 class If(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -188,7 +188,7 @@ class If(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=
 
     def __post_init__(self) -> None:
         if all(getattr(self, name) is None for name in self.__struct_fields__):
-            raise UnfitError(phrase("error.figure.one-of-keys", words=", ".join(self.__struct_fields__)))
+            raise ValidationError(phrase("error.figure.one-of-keys", words=", ".join(self.__struct_fields__)))
 
 
 class _Word(msgspec.Struct, frozen=True, tag_field="do", forbid_unknown_fields=True, kw_only=True, omit_defaults=True):
@@ -217,7 +217,7 @@ class GroupWord(_Word, frozen=True, kw_only=True):
 
     def __post_init__(self) -> None:
         if self.may and self.pick not in (None, 1):
-            raise UnfitError(phrase("error.figure.may-one"))
+            raise ValidationError(phrase("error.figure.may-one"))
 
     @property
     def whom(self) -> To:
@@ -250,7 +250,7 @@ class GiveCondition(GroupWord, frozen=True, kw_only=True, tag="condition"):
     def __post_init__(self) -> None:
         super().__post_init__()
         if isinstance(self.is_, tuple) and len(set(self.is_)) < 2:
-            raise UnfitError(phrase("error.figure.conditions"))
+            raise ValidationError(phrase("error.figure.conditions"))
 
     @property
     def conditions(self) -> tuple[Condition, ...]:
@@ -392,9 +392,9 @@ class MoveOther(_Word, frozen=True, kw_only=True, tag="move_other"):
 
     def __post_init__(self) -> None:
         if (self.steps is None) != (self.within is None) or (self.steps is not None and self.type is None):
-            raise UnfitError(phrase("error.figure.steps-and-within"))
+            raise ValidationError(phrase("error.figure.steps-and-within"))
         if (self.type is not None) + bool(self.names) + (self.condition is not None) + self.bench != 1:
-            raise UnfitError(phrase("error.figure.type-or-names"))
+            raise ValidationError(phrase("error.figure.type-or-names"))
 
 
 class Bring(_Word, frozen=True, kw_only=True, tag="bring"):
@@ -413,7 +413,7 @@ class Bring(_Word, frozen=True, kw_only=True, tag="bring"):
     def __post_init__(self) -> None:
         check_steps(self.steps)
         if (self.type is None) == (not self.names):
-            raise UnfitError(phrase("error.figure.type-or-names"))
+            raise ValidationError(phrase("error.figure.type-or-names"))
 
 
 class DrawAlong(_Word, frozen=True, kw_only=True, tag="draw_along"):
@@ -459,9 +459,9 @@ class JumpOver(_Word, frozen=True, kw_only=True, tag="jump_over"):
 
     def __post_init__(self) -> None:
         if self.land is not UNSET and self.steps is not UNSET:
-            raise UnfitError(phrase("error.figure.land-or-steps"))
+            raise ValidationError(phrase("error.figure.land-or-steps"))
         if self.may and self.out:
-            raise UnfitError(phrase("error.figure.may-or-out"))
+            raise ValidationError(phrase("error.figure.may-or-out"))
         if self.steps is not UNSET:
             check_steps(self.steps)
 
@@ -485,7 +485,7 @@ class Survive(_Word, frozen=True, kw_only=True, tag="survive"):
 
     def __post_init__(self) -> None:
         if (self.below is not None) + (self.at_least is not None) + self.always != 1:
-            raise UnfitError(phrase("error.figure.survive"))
+            raise ValidationError(phrase("error.figure.survive"))
 
 
 class DamagePlus(_Word, frozen=True, kw_only=True, tag="damage_plus"):
@@ -506,7 +506,7 @@ class DamagePlus(_Word, frozen=True, kw_only=True, tag="damage_plus"):
 
     def __post_init__(self) -> None:
         if (self.per is not None) + (self.with_attack is not None) + (self.beside is not None) > 1:
-            raise UnfitError(phrase("error.figure.per-or-attack"))
+            raise ValidationError(phrase("error.figure.per-or-attack"))
 
 
 class DamageTimes(_Word, frozen=True, kw_only=True, tag="damage_times"):
@@ -528,9 +528,9 @@ class DamageTimes(_Word, frozen=True, kw_only=True, tag="damage_times"):
         near = (self.near is not None, self.within is not None)
         given = self.times is not None or self.if_ is not None or any(near)
         if given and (self.times is None or near[0] != near[1] or near[0] == (self.if_ is not None)):
-            raise UnfitError(phrase("error.figure.near"))
+            raise ValidationError(phrase("error.figure.near"))
         if (given or self.conditions) and self.count is not UNSET:
-            raise UnfitError(phrase("error.figure.count-or-near"))
+            raise ValidationError(phrase("error.figure.count-or-near"))
 
 
 class AgainUntilMiss(_Word, frozen=True, kw_only=True, tag="again_until_miss"):
@@ -551,7 +551,7 @@ class Focus(_Word, frozen=True, kw_only=True, tag="focus"):
 
     def __post_init__(self) -> None:
         if (self.plus is None) == (self.times is None):
-            raise UnfitError(phrase("error.figure.plus-or-times"))
+            raise ValidationError(phrase("error.figure.plus-or-times"))
 
 
 class OneMoreSpin(_Word, frozen=True, kw_only=True, tag="one_more_spin"):
@@ -567,7 +567,7 @@ class OneMoreSpin(_Word, frozen=True, kw_only=True, tag="one_more_spin"):
 
     def __post_init__(self) -> None:
         if (self.plus is None) == (self.times is None):
-            raise UnfitError(phrase("error.figure.plus-or-times"))
+            raise ValidationError(phrase("error.figure.plus-or-times"))
 
 
 class MaySpinAgain(_Word, frozen=True, kw_only=True, tag="may_spin_again"):
@@ -608,7 +608,7 @@ class SpinCheck(GroupWord, frozen=True, kw_only=True, tag="spin_check"):
     def __post_init__(self) -> None:
         super().__post_init__()
         if not self.out_if and self.damage_at_least is None:
-            raise UnfitError(phrase("error.figure.check"))
+            raise ValidationError(phrase("error.figure.check"))
 
     @property
     def knocks_out(self) -> bool:
@@ -671,7 +671,7 @@ class Expose(_Word, frozen=True, kw_only=True, tag="expose"):
 
     def __post_init__(self) -> None:
         if (self.type is None) != self.restored:
-            raise UnfitError(phrase("error.figure.type-or-restored"))
+            raise ValidationError(phrase("error.figure.type-or-restored"))
 
 
 class Aura(_Word, frozen=True, kw_only=True, tag="aura"):
@@ -786,7 +786,7 @@ class ReadyCards(_Word, frozen=True, kw_only=True, tag="ready_cards"):
 
     def __post_init__(self) -> None:
         if self.one and self.players == "both":
-            raise UnfitError(phrase("error.figure.one-of-both"))
+            raise ValidationError(phrase("error.figure.one-of-both"))
 
 
 class EndCards(_Word, frozen=True, kw_only=True, tag="end_cards"):

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from companion.figure.printed.abilities import Ability, AbilityByHand, ability_word
 from companion.figure.printed.disc import Disc, Segment
 from companion.figure.printed.effects import ByHand, Effect
-from companion.texts.errors import UnfitError
+from companion.texts.errors import ValidationError
 from companion.texts.texts import phrase
 
 Id = Annotated[str, msgspec.Meta(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*\Z")]
@@ -68,7 +68,7 @@ class Figure(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
     def __post_init__(self) -> None:
         if self.abilities and not self.ability:
-            raise UnfitError(phrase("error.figure.ability"))
+            raise ValidationError(phrase("error.figure.ability"))
 
     @property
     def ability_by_hand(self) -> bool:
@@ -171,14 +171,14 @@ class TrainerCard(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True)
 
     def __post_init__(self) -> None:
         if (self.gives or self.until_out_by) and not self.lasting:
-            raise UnfitError(phrase("error.figure.card-lasting"))
+            raise ValidationError(phrase("error.figure.card-lasting"))
         for ability in self.gives:
             # A card played in mid-match cannot give what holds from the beginning.
             if not hasattr(ability, "while_"):
-                raise UnfitError(phrase("error.figure.card-gives", word=ability_word(ability)))
+                raise ValidationError(phrase("error.figure.card-gives", word=ability_word(ability)))
             # Beside the mat no figure has it, and a card gives nothing to the other side.
             if self.target == "any_field" or (self.target == "none" and getattr(ability, "to", None) is None):
-                raise UnfitError(phrase("error.figure.card-gives-whom", word=ability_word(ability)))
+                raise ValidationError(phrase("error.figure.card-gives-whom", word=ability_word(ability)))
 
     @property
     def by_hand(self) -> bool:

@@ -20,7 +20,7 @@ from companion.api.figures import (
     setup_for,
     with_policies,
 )
-from companion.api.files import Misfit, decode, perhaps, read_toml, refused, shown
+from companion.api.files import ValidationIssue, decode, perhaps, read_toml, refused, shown
 from companion.api.texts import Fact, Phrase, SaidError, expectation, one_of, phrase, placed
 from companion.lab.studies.study import Pairing, Study, marked
 
@@ -69,7 +69,7 @@ def load_study(path: Path, stock: Stock) -> Study:
     try:
         file = decode(raw, StudyFile)
         return study_of(file, stock)
-    except Misfit as misfit:
+    except ValidationIssue as misfit:
         raise refused(path, misfit, raw) from None
 
 
@@ -77,7 +77,7 @@ def study_of(file: StudyFile, stock: Stock) -> Study:
     """The study described by a file's contents.
 
     Raises:
-        Misfit: It names something unknown, or no two teams may meet.
+        ValidationIssue: It names something unknown, or no two teams may meet.
     """
     teams = [_named(("teams", i), stock.team, name) for i, name in enumerate(file.teams)]
     mats = (
@@ -93,14 +93,14 @@ def study_of(file: StudyFile, stock: Stock) -> Study:
     for key, names in (("teams", [team.id for team in teams]), ("mats", [mat.id for mat in mats])):
         for i, name in enumerate(names):
             if name in names[:i]:
-                raise Misfit((key, i), phrase("error.study.twice", name=name))
+                raise ValidationIssue((key, i), phrase("error.study.twice", name=name))
     found: list[Pairing] = []
     left_out: dict[Fact, None] = {}
     for rules, format in product(file.rules or RULE_SETS, FIGURES_OF):
         found += _pairings(file, stock, rules, [one for one in teams if one.format == format], mats, left_out)
     if not found:
         why: Fact = next(iter(left_out), phrase("error.study.no-mat"))
-        raise Misfit(("teams",), phrase("error.study.nobody", why=why))
+        raise ValidationIssue(("teams",), phrase("error.study.nobody", why=why))
     return Study(name=file.name, seed=file.seed, matches=file.matches, pairings=tuple(found), left_out=tuple(left_out))
 
 
@@ -115,7 +115,7 @@ def _pairings(
     try:
         rule_set = with_policies(RULE_SETS[rules], file.policies)
     except SaidError as error:
-        raise Misfit(("policies",), error.said) from None
+        raise ValidationIssue(("policies",), error.said) from None
     for mat in mats:
         playing = [team for team in teams if not mat_refusals(team.format, mat)]
         for one, other in product(playing, repeat=2):
@@ -141,9 +141,9 @@ def _named(place: tuple[str, int], find: Callable[[str], Any], name: str) -> Any
     try:
         return find(name)
     except DataError as error:
-        raise Misfit(place, error.said) from None
+        raise ValidationIssue(place, error.said) from None
 
 
 def _known(place: tuple[str, int], name: str, known: tuple[str, ...]) -> None:
     if name not in known:
-        raise Misfit(place, expectation(one_of(known), shown(name), perhaps(name, known)))
+        raise ValidationIssue(place, expectation(one_of(known), shown(name), perhaps(name, known)))

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from companion.cards.values.actions import EndTurn, UseAttack
-from companion.reviews.cards.bringing import brought
+from companion.reviews.cards.gains import brought
 from companion.reviews.cards.trying import CardView, Outcome
 from companion.reviews.cards.values import (
     Brings,

@@ -10,8 +10,8 @@ from kivy.graphics import Color, Rectangle
 from companion.app.screens.card_intents import CardIntent
 from companion.app.screens.cards import CardButton
 from companion.ui import theme
+from companion.ui.cards.fitted_text import fitted, put_words
 from companion.ui.cards.signs import put_signs, signs_width
-from companion.ui.cards.words import fitted, put_words
 from companion.ui.widgets.buttons import AnswerList, PushButton
 from companion.ui.widgets.text import draw, texture
 

@@ -13,10 +13,10 @@ from kivy.uix.widget import Widget
 from companion.app.screens.card_intents import CardIntent
 from companion.app.screens.cards import CardButton, CoinView
 from companion.ui import theme
-from companion.ui.cards.words import fitted, put_words
+from companion.ui.cards.fitted_text import fitted, put_words
+from companion.ui.screen_texts import say
 from companion.ui.widgets.pictures import disc as dot
 from companion.ui.widgets.shapes import sector
-from companion.ui.words import say
 
 TURN_S = 0.5
 TURNS = 3

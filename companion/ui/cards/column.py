@@ -17,13 +17,13 @@ from companion.ui import theme
 from companion.ui.cards.buttons import DoList
 from companion.ui.cards.coin import COIN, Coin
 from companion.ui.cards.face import WholeFace
-from companion.ui.cards.words import chosen_so_far
+from companion.ui.cards.fitted_text import chosen_so_far
+from companion.ui.screen_texts import say
 from companion.ui.widgets.buttons import PushButton
 from companion.ui.widgets.log import LogTail
 from companion.ui.widgets.ruling import LastRuling
 from companion.ui.widgets.sheet import Paragraph
 from companion.ui.widgets.steps import StepRow
-from companion.ui.words import say
 
 Send = Callable[[CardIntent], None]
 TAIL = 6.5

@@ -17,15 +17,15 @@ from kivy.uix.widget import Widget
 
 from companion.app.screens.cards import CardFaceView, FaceAttack
 from companion.ui import theme
+from companion.ui.cards.fitted_text import fitted, put_words
 from companion.ui.cards.signs import band_colour, put_sign, put_signs, signs_width
-from companion.ui.cards.words import fitted, put_words
+from companion.ui.screen_texts import say
 from companion.ui.widgets.pictures import box
 from companion.ui.widgets.pictures import disc as dot
 from companion.ui.widgets.plan import Box
 from companion.ui.widgets.pressable import Pressable
 from companion.ui.widgets.sheet import Paragraph
 from companion.ui.widgets.text import draw, texture, width_of
-from companion.ui.words import say
 
 SMALL_ASPECT = 0.86
 """Width / height of a small card: wider than a real one, for the names."""

@@ -17,17 +17,17 @@ from kivy.uix.widget import Widget
 from companion.app.screens.card_intents import CardIntent, DropCard, LetGo, LookAtPlace, TapCard, TapPlace
 from companion.app.screens.cards import CardSeatView, CardTableScreen, PileView, PlaceMark, PrizeView, TileView
 from companion.ui import theme
+from companion.ui.cards.fitted_text import LEADING, begun, fitted, put_words
 from companion.ui.cards.flourishes import Happened, Shown, happened, parts
 from companion.ui.cards.plan import CardPlan
 from companion.ui.cards.tile import Tile, mark_place
-from companion.ui.cards.words import LEADING, begun, fitted, put_words
+from companion.ui.screen_texts import say
 from companion.ui.widgets.flourishes import Flourishes
 from companion.ui.widgets.pictures import box
 from companion.ui.widgets.pictures import disc as dot
 from companion.ui.widgets.plan import Box
 from companion.ui.widgets.text import draw, texture
 from companion.ui.widgets.turns import Turns
-from companion.ui.words import say
 
 STADIUM = "stadium"
 

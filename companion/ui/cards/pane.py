@@ -23,12 +23,12 @@ from companion.app.screens.cards import AskView, CardButton, CardFaceView, Picke
 from companion.ui import theme
 from companion.ui.cards.buttons import DoButton
 from companion.ui.cards.face import SmallFace
-from companion.ui.cards.words import chosen_so_far
+from companion.ui.cards.fitted_text import chosen_so_far
+from companion.ui.screen_texts import keyboard, say
 from companion.ui.screens.layouts import ROWS, layout_of
 from companion.ui.widgets.buttons import PushButton, natural_width
 from companion.ui.widgets.sheet import Paragraph
 from companion.ui.widgets.turns import Turns
-from companion.ui.words import keyboard, say
 
 Send = Callable[[CardIntent], None]
 BACKSPACE = 8

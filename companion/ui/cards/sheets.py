@@ -28,12 +28,12 @@ from companion.ui.cards.buttons import DoList
 from companion.ui.cards.face import SmallFace, WholeFace
 from companion.ui.cards.pane import FaceGrid
 from companion.ui.cards.tile import put_energy
+from companion.ui.screen_texts import say
 from companion.ui.widgets.buttons import PushButton
 from companion.ui.widgets.log import LogSheet
 from companion.ui.widgets.sheet import Paragraph, Sheet
 from companion.ui.widgets.sheets import add_way, stack
 from companion.ui.widgets.turns import Turns
-from companion.ui.words import say
 
 Send = Callable[[CardIntent], None]
 

@@ -16,13 +16,13 @@ from companion.app.screens.card_intents import CardIntent
 from companion.app.screens.cards import StepsView, StepView, SumsView
 from companion.app.screens.table import ShowClause
 from companion.ui import theme
-from companion.ui.cards.words import Fitted, fitted, put_words
+from companion.ui.cards.fitted_text import Fitted, fitted, put_words
+from companion.ui.screen_texts import say
 from companion.ui.widgets.buttons import LinkButton
 from companion.ui.widgets.pictures import box
 from companion.ui.widgets.pictures import disc as dot
 from companion.ui.widgets.sheet import Paragraph, Sheet
 from companion.ui.widgets.text import draw, texture
-from companion.ui.words import say
 
 
 class StepList(ButtonBehavior, Widget):

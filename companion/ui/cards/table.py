@@ -19,12 +19,13 @@ from companion.app.screens.cards import CardButton, CardFaceView, CardTableScree
 from companion.app.screens.table import CloseNotice, Notice, ShowClause
 from companion.ui import theme
 from companion.ui.cards.column import CardColumn
-from companion.ui.cards.edge import CardEdge
 from companion.ui.cards.face import SMALL_ASPECT, draw_small_face, small_signs
 from companion.ui.cards.field import CardField
+from companion.ui.cards.fitted_text import chosen_so_far
 from companion.ui.cards.hand import HandFan
 from companion.ui.cards.pane import CardPane
 from companion.ui.cards.plan import CardPlan, card_plan
+from companion.ui.cards.player_bar import CardEdge
 from companion.ui.cards.sheets import (
     card_sheet,
     judge_sheet,
@@ -36,8 +37,8 @@ from companion.ui.cards.signs import paint_ahead
 from companion.ui.cards.spots import Kind, Spot, spot_of
 from companion.ui.cards.steps import StepList, steps_sheet, sums_sheet
 from companion.ui.cards.typed import TypedForm
-from companion.ui.cards.words import chosen_so_far
 from companion.ui.help.layer import HelpButton
+from companion.ui.screen_texts import say
 from companion.ui.screens.letters import ask_name
 from companion.ui.screens.put_right import PutRightPanel
 from companion.ui.widgets.buttons import tool_button
@@ -50,7 +51,6 @@ from companion.ui.widgets.table_frame import TableFrame, put
 from companion.ui.widgets.text import texture
 from companion.ui.widgets.trace import trace_sheet
 from companion.ui.widgets.turned import TurnedBox
-from companion.ui.words import say
 
 
 class _Side(TurnedBox):

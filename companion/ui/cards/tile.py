@@ -22,15 +22,15 @@ from kivy.uix.widget import Widget
 
 from companion.app.screens.cards import Badge, EnergyView, PlaceMark, TileView
 from companion.ui import theme
+from companion.ui.cards.fitted_text import LEADING, fitted, put_words
 from companion.ui.cards.signs import band_colour, counted_width, put_sign, sign_of
-from companion.ui.cards.words import LEADING, fitted, put_words
+from companion.ui.screen_texts import say
 from companion.ui.widgets.disc import painted
 from companion.ui.widgets.pictures import box
 from companion.ui.widgets.pictures import disc as dot
 from companion.ui.widgets.plan import Box
 from companion.ui.widgets.text import draw, texture, width_of
 from companion.ui.widgets.turns import Turns
-from companion.ui.words import say
 
 BADGES: tuple[Badge, ...] = ("AS", "PA", "CO", "BU", "PO")
 """Order of their fixed places."""

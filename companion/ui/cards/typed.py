@@ -11,10 +11,10 @@ from companion.app.screens.card_intents import CardIntent, TypeFact
 from companion.app.screens.cards import CardButton, TypedCardView, TypedField, TypedValue
 from companion.ui import theme
 from companion.ui.cards.buttons import DoButton
+from companion.ui.screen_texts import say
 from companion.ui.screens.choices import Chip
 from companion.ui.widgets.buttons import Flow
 from companion.ui.widgets.sheet import Paragraph, Sheet
-from companion.ui.words import say
 
 Send = Callable[[CardIntent], None]
 Ask = Callable[[TypedField], None]

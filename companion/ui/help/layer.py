@@ -18,13 +18,13 @@ from kivy.uix.widget import Widget
 
 from companion.ui import theme
 from companion.ui.help.plan import ListPlan, callouts, lead, list_plan, marks
+from companion.ui.screen_texts import has, say
 from companion.ui.widgets.buttons import PushButton
 from companion.ui.widgets.pictures import box
 from companion.ui.widgets.pictures import disc as dot
 from companion.ui.widgets.plan import Box
 from companion.ui.widgets.text import draw, texture, unbroken
 from companion.ui.widgets.turned import TurnedBox
-from companion.ui.words import has, say
 
 LEAST = 210
 """Least width of a column of the list, in reference pixels."""

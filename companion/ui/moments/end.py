@@ -20,13 +20,13 @@ from companion.app.screens.table import BattleView, Rested, SpinnerView
 from companion.ui import theme
 from companion.ui.moments.decided import Decided
 from companion.ui.moments.strip import PickableStrip
+from companion.ui.screen_texts import say
 from companion.ui.screens.choices import Question
 from companion.ui.screens.pieces import Page, Scroller, Send, beside, push_button, text, wide
 from companion.ui.widgets import shapes
 from companion.ui.widgets.buttons import PushButton
 from companion.ui.widgets.pictures import base
 from companion.ui.widgets.spinner import SpinDisc
-from companion.ui.words import say
 
 SPINS_AFTER_S = 0.7
 """Delay until the discs replay their spin by themselves."""

@@ -35,20 +35,20 @@ from companion.app.screens.table import (
 )
 from companion.ui import theme
 from companion.ui.help.layer import HelpButton
+from companion.ui.screen_texts import say
 from companion.ui.widgets.base_line import BaseLine
 from companion.ui.widgets.buttons import ButtonRow, LinkButton, PushButton, push_button, tool_button
-from companion.ui.widgets.edge import clock_words
 from companion.ui.widgets.heading import Heading
 from companion.ui.widgets.legend import LegendView, chip_texture
 from companion.ui.widgets.odds import OddsBar
 from companion.ui.widgets.pictures import base, box
 from companion.ui.widgets.plan import Box
+from companion.ui.widgets.player_bar import clock_words
 from companion.ui.widgets.sheet import Paragraph, Sheet
 from companion.ui.widgets.spinner import SpinDisc
 from companion.ui.widgets.text import texture
 from companion.ui.widgets.trace import trace_sheet
 from companion.ui.widgets.turned import TurnedBox
-from companion.ui.words import say
 
 MOST_EFFECTS = 3
 """So many lines are listed of what else a battle may bring."""

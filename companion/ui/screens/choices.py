@@ -22,11 +22,11 @@ from companion.app.screens.lobby_intents import (
 )
 from companion.app.screens.table import PutRightOption, ShowClause
 from companion.ui import theme
+from companion.ui.screen_texts import has
 from companion.ui.screens.pieces import Send, quiet, text
 from companion.ui.widgets.buttons import Flow, LinkButton, PushButton
 from companion.ui.widgets.sheet import Sheet
 from companion.ui.widgets.text import draw, texture, width_of
-from companion.ui.words import has
 
 DOT = 5
 """Diameter of the mark on a printed value."""

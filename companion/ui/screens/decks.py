@@ -11,6 +11,7 @@ from kivy.uix.boxlayout import BoxLayout
 from companion.app.screens.card_lobby import DeckRow, DeckScreen
 from companion.app.screens.lobby_intents import WriteList
 from companion.ui import theme
+from companion.ui.screen_texts import say
 from companion.ui.screens.choices import Question, Tabs
 from companion.ui.screens.letters import ask_name
 from companion.ui.screens.pieces import (
@@ -26,7 +27,6 @@ from companion.ui.screens.pieces import (
     text,
 )
 from companion.ui.widgets.buttons import Flow, PushButton
-from companion.ui.words import say
 
 LONGEST_LIST = 8000
 

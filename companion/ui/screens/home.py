@@ -12,6 +12,7 @@ from kivy.uix.widget import Widget
 from companion.app.screens.lobby import HomeScreen, OpenMatchView
 from companion.app.screens.table import SegmentView
 from companion.ui import theme
+from companion.ui.screen_texts import say
 from companion.ui.screens.pieces import (
     Page,
     Panel,
@@ -27,7 +28,6 @@ from companion.ui.screens.pieces import (
 )
 from companion.ui.widgets.buttons import PushButton
 from companion.ui.widgets.disc import DiscPicture
-from companion.ui.words import say
 
 # A decorative disc of no real figure, with a segment of each colour.
 _EMBLEM = (

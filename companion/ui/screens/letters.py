@@ -11,13 +11,13 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.utils import platform
 
 from companion.ui import theme
+from companion.ui.screen_texts import keyboard, say
 from companion.ui.screens.keys import KeyTouch, rings
 from companion.ui.screens.layouts import ACCENTS, DIGITS, ROWS, SIGNS, in_capitals, layout_of
 from companion.ui.screens.pieces import quiet
 from companion.ui.widgets.buttons import PushButton, least_width, natural_width
 from companion.ui.widgets.sheet import Sheet
 from companion.ui.widgets.text_field import TextField
-from companion.ui.words import keyboard, say
 
 MOST = 24
 """As long as a player's name may be."""

@@ -23,13 +23,13 @@ from companion.app.screens.lobby import Push, Remark
 from companion.app.screens.table import ShowClause
 from companion.ui import theme
 from companion.ui.help.layer import HelpButton
+from companion.ui.screen_texts import has, say
 from companion.ui.widgets import shapes
 from companion.ui.widgets.buttons import Flow, LinkButton, PushButton
 from companion.ui.widgets.heading import Heading
 from companion.ui.widgets.pictures import box
 from companion.ui.widgets.sheet import Paragraph
 from companion.ui.widgets.turned import TurnedBox
-from companion.ui.words import has, say
 
 Send: TypeAlias = Callable[[Any], None]
 

@@ -17,12 +17,12 @@ from kivy.uix.stacklayout import StackLayout
 
 from companion.app.screens.table import Button, GiveReason, Intent, PutRightGroup, PutRightView
 from companion.ui import theme
+from companion.ui.screen_texts import say
 from companion.ui.screens.choices import Chips
 from companion.ui.screens.letters import letter_sheet
 from companion.ui.widgets.buttons import PushButton, natural_width, push_button
 from companion.ui.widgets.sheet import Paragraph, Sheet
 from companion.ui.widgets.text import width_of
-from companion.ui.words import say
 
 
 class _Group(BoxLayout):

@@ -9,6 +9,7 @@ from kivy.uix.boxlayout import BoxLayout
 
 from companion.app.screens.lobby import ChoicesScreen, NameView
 from companion.ui import theme
+from companion.ui.screen_texts import say
 from companion.ui.screens.choices import ChoiceBox
 from companion.ui.screens.letters import ask_name
 from companion.ui.screens.pieces import (
@@ -25,7 +26,6 @@ from companion.ui.screens.pieces import (
 )
 from companion.ui.widgets.buttons import PushButton
 from companion.ui.widgets.text import width_of
-from companion.ui.words import say
 
 
 class ChoicesView(Page):

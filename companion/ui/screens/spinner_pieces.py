@@ -15,6 +15,7 @@ from companion.app.screens.spinner_intents import FlickBase, JoinBluetooth, Join
 from companion.app.screens.spinners import JoinView, LiveView
 from companion.app.screens.trace import TraceView
 from companion.ui import theme
+from companion.ui.screen_texts import say
 from companion.ui.screens.choices import ChoiceBox
 from companion.ui.screens.letters import ask_name
 from companion.ui.screens.pieces import Page, Panel, push_button, quiet
@@ -23,7 +24,6 @@ from companion.ui.widgets.buttons import PushButton
 from companion.ui.widgets.dial import Dial
 from companion.ui.widgets.strip import Strip
 from companion.ui.widgets.trace import TracePlot, trace_sheet, verdict_sign
-from companion.ui.words import say
 
 NETWORK_LETTERS, PASSWORD_LETTERS = 32, 63
 

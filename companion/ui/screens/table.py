@@ -18,11 +18,11 @@ from companion.ui.help.layer import HelpButton
 from companion.ui.screens.battle import BattlePane
 from companion.ui.screens.put_right import PutRightPanel
 from companion.ui.widgets.buttons import PushButton
-from companion.ui.widgets.edge import EdgeBar, cards_sheet
 from companion.ui.widgets.field import Field
 from companion.ui.widgets.log import log_sheet
 from companion.ui.widgets.notice import NoticeBar
 from companion.ui.widgets.plan import Box, Plan, plan
+from companion.ui.widgets.player_bar import EdgeBar, cards_sheet
 from companion.ui.widgets.sheets import clause_sheet, look_sheet
 from companion.ui.widgets.side import NowColumn
 from companion.ui.widgets.still import StillLayer

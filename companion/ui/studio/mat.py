@@ -13,12 +13,12 @@ from kivy.uix.widget import Widget
 from companion.app.screens.lobby import Option, Push
 from companion.app.screens.studio_mat import FindingView, MatScreen, QuestionView
 from companion.ui import theme
+from companion.ui.screen_texts import say
 from companion.ui.screens.choices import Chip
 from companion.ui.screens.letters import ask_name
 from companion.ui.screens.pieces import Page, Panel, Scroller, Send, push_button, quiet, text
 from companion.ui.studio.mat_field import MatField
 from companion.ui.widgets.buttons import PushButton
-from companion.ui.words import say
 
 LEAST_COLUMN, MOST_COLUMN = 252.0, 400.0
 """Width of the tools beside the mat, in reference pixels."""

@@ -12,11 +12,11 @@ from kivy.uix.widget import Widget
 from companion.app.screens.lobby import ChoiceView, NameView, Option, Push
 from companion.app.screens.studio_panel import EffectRow, PadView, PanelView, PushRow, SaidView
 from companion.ui import theme
+from companion.ui.screen_texts import say
 from companion.ui.screens.choices import ChoiceBox, Tabs
 from companion.ui.screens.letters import ask_name
 from companion.ui.screens.pieces import Page, Panel, PushFlow, Scroller, heading, push_button, quiet, text, wide
 from companion.ui.widgets.buttons import PushButton
-from companion.ui.words import say
 
 SENTENCE_FROM = 60
 """A text field with a higher limit of letters takes a sentence, not a name."""

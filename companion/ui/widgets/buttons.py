@@ -15,10 +15,10 @@ from kivy.uix.widget import Widget
 
 from companion.app.screens.table import Button, Intent
 from companion.ui import theme
+from companion.ui.screen_texts import say
 from companion.ui.widgets.disc import OVER
 from companion.ui.widgets.pictures import box, moved
 from companion.ui.widgets.text import broken, texture, unbroken, width_of
-from companion.ui.words import say
 
 SMALLER = 3
 """Pixels by which a crowded label may shrink below the small font size."""

@@ -18,12 +18,12 @@ from kivy.uix.widget import Widget
 from companion.app.screens.spinners import BaseStage, LiveView
 from companion.app.screens.table import SegmentView
 from companion.ui import theme
+from companion.ui.screen_texts import decimal, say, stage_word
 from companion.ui.widgets import shapes
 from companion.ui.widgets.disc import MOST_PUT_OFF, OVER, late, painted, pointer, ring
 from companion.ui.widgets.flicking import Trail
 from companion.ui.widgets.stages import STAGE
 from companion.ui.widgets.text import draw, texture
-from companion.ui.words import decimal, say, stage_word
 
 PLATE = 0.73
 """Inner edge of the degree ring, as a share of the dial's radius."""

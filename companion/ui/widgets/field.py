@@ -26,6 +26,7 @@ from companion.app.screens.table import (
     TapSpace,
 )
 from companion.ui import theme
+from companion.ui.screen_texts import say
 from companion.ui.widgets.flourishes import Flourishes, Happened, Shown, happened
 from companion.ui.widgets.mat import Mat, space_radius
 from companion.ui.widgets.pictures import box as draw_box
@@ -35,7 +36,6 @@ from companion.ui.widgets.plan import Box, Plan, nearest
 from companion.ui.widgets.text import coordinates, texture
 from companion.ui.widgets.token import Token
 from companion.ui.widgets.turns import Turns
-from companion.ui.words import say
 
 BENCH = "bench"
 CENTER = "center"

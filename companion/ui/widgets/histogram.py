@@ -11,10 +11,10 @@ from kivy.uix.widget import Widget
 
 from companion.app.screens.spinners import HistogramView
 from companion.ui import theme
+from companion.ui.screen_texts import say
 from companion.ui.widgets import shapes
 from companion.ui.widgets.axes import put
 from companion.ui.widgets.text import texture
-from companion.ui.words import say
 
 HUB = 0.34
 """Radius of the hub as a share of the ring's."""

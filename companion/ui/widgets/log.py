@@ -16,12 +16,12 @@ from kivy.uix.widget import Widget
 
 from companion.app.screens.table import Intent, LogLine, ShowClause, ShowTrace, TakeBack
 from companion.ui import theme
+from companion.ui.screen_texts import say
 from companion.ui.widgets.buttons import ButtonRow, LinkButton, PushButton
 from companion.ui.widgets.pictures import base
 from companion.ui.widgets.sheet import Paragraph, Sheet
 from companion.ui.widgets.text import row_widths, texture, width_of
 from companion.ui.widgets.trace import TraceSign
-from companion.ui.words import say
 
 SIDE_MARK = 5
 """Radius of a line's side mark, in reference pixels."""

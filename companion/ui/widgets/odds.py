@@ -13,10 +13,10 @@ from kivy.uix.widget import Widget
 
 from companion.app.screens.table import OddsView
 from companion.ui import theme
+from companion.ui.screen_texts import chance, say
 from companion.ui.widgets import shapes
 from companion.ui.widgets.sheet import Sheet
 from companion.ui.widgets.text import texture, width_of
-from companion.ui.words import chance, say
 
 COUNTING = "…"
 LEAST_SQUEEZE = 0.92

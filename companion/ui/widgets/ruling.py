@@ -11,10 +11,10 @@ from kivy.uix.widget import Widget
 
 from companion.app.screens.table import Notice, ShowClause, Why
 from companion.ui import theme
+from companion.ui.screen_texts import say
 from companion.ui.widgets.buttons import LinkButton, PushButton
 from companion.ui.widgets.pictures import box
 from companion.ui.widgets.sheet import Paragraph
-from companion.ui.words import say
 
 
 class LastRuling(BoxLayout):

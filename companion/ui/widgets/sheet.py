@@ -15,11 +15,11 @@ from kivy.uix.label import Label
 from kivy.uix.scrollview import ScrollView
 
 from companion.ui import theme
+from companion.ui.screen_texts import say
 from companion.ui.widgets.buttons import PushButton
 from companion.ui.widgets.pictures import box
 from companion.ui.widgets.text import broken, fit_title, narrowest, row_widths, unbroken, width_of
 from companion.ui.widgets.turned import TurnedBox
-from companion.ui.words import say
 
 
 class Paragraph(Label):

@@ -14,12 +14,12 @@ from kivy.uix.widget import Widget
 from companion.app.screens.lobby import ChoiceView
 from companion.app.screens.table import Intent, LookView, Notice, ShowClause
 from companion.ui import theme
+from companion.ui.screen_texts import say
 from companion.ui.widgets.buttons import ButtonRow, LinkButton, PushButton
 from companion.ui.widgets.disc import DiscPicture
 from companion.ui.widgets.legend import Legend
 from companion.ui.widgets.sheet import Paragraph, Sheet
 from companion.ui.widgets.turned import TurnedBox
-from companion.ui.words import say
 
 
 def stack() -> BoxLayout:

@@ -13,6 +13,7 @@ from kivy.uix.widget import Widget
 
 from companion.app.screens.table import LETTERS, Button, FigureView, Intent, SegmentView, TableScreen, TargetView
 from companion.ui import theme
+from companion.ui.screen_texts import say
 from companion.ui.widgets.buttons import AnswerList, PushButton, push_button
 from companion.ui.widgets.disc import DiscPicture
 from companion.ui.widgets.legend import Legend
@@ -21,7 +22,6 @@ from companion.ui.widgets.odds import OddsBar
 from companion.ui.widgets.ruling import LastRuling
 from companion.ui.widgets.sheet import Paragraph, Sheet
 from companion.ui.widgets.text import texture
-from companion.ui.words import say
 
 WIDE_ANSWER = 220
 """Width of a button that fits any short answer, in reference pixels."""

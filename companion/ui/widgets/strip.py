@@ -9,9 +9,9 @@ from kivy.uix.widget import Widget
 
 from companion.app.screens.spinners import LiveView
 from companion.ui import theme
+from companion.ui.screen_texts import say
 from companion.ui.widgets.axes import put
 from companion.ui.widgets.text import texture
-from companion.ui.words import say
 
 SCALES = (150.0, 300.0, 600.0, 1200.0, 2400.0, 4800.0, 9600.0)
 """Steps for the upper edge in degrees a second, so that the chart does not rescale continuously."""

@@ -13,11 +13,11 @@ from kivy.uix.floatlayout import FloatLayout
 
 from companion.app.screens.table import PutRightView, Undo
 from companion.ui import theme
+from companion.ui.screen_texts import say
 from companion.ui.widgets.buttons import PushButton, least_width, share_room, tool_button
 from companion.ui.widgets.plan import Box
 from companion.ui.widgets.sheet import Sheet
 from companion.ui.widgets.sheets import menu_sheet, winner_sheet
-from companion.ui.words import say
 
 
 def put(widget: Any, at: Box) -> None:

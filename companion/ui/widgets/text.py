@@ -13,7 +13,7 @@ from kivy.core.window import Window
 from kivy.graphics import Color, Rectangle
 
 from companion.ui import theme
-from companion.ui.by_area import by_area
+from companion.ui.area_cache import by_area
 
 LEAST_PIXELS = 2**19
 """Least size of the text cache in pixels: half a window of 1280 × 800. The fullest card table uses three quarters."""

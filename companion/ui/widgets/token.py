@@ -23,12 +23,12 @@ from kivy.uix.widget import Widget
 
 from companion.app.screens.table import FigureView
 from companion.ui import theme
+from companion.ui.screen_texts import chance as chance_in_words
 from companion.ui.widgets import shapes
 from companion.ui.widgets.disc import OVER, even, letters, ring, smooth
 from companion.ui.widgets.pictures import box, disc_picture, picture, token_mark
 from companion.ui.widgets.text import broken, draw, texture, width_of
 from companion.ui.widgets.turns import Turns
-from companion.ui.words import chance as chance_in_words
 
 ROOM = 1.34
 """Side of a token's texture in diameters: badges and the name extend beyond the rim."""

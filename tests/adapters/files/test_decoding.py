@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 import msgspec
 import pytest
 
-from companion.adapters.files.decoding import Misfit, decode, key_path, shown
+from companion.adapters.files.decoding import ValidationIssue, decode, key_path, shown
 from companion.figure.printed.disc import Segment
 from companion.figure.printed.effects import WORDS
 from tests.saying import in_english
@@ -70,7 +70,7 @@ SEGMENT = {"colour": "white", "size": 5, "name": "Hit", "damage": 10}
     ],
 )
 def test_a_misfit_names_key_value_and_expectation(raw, place, sentence):
-    with pytest.raises(Misfit) as caught:
+    with pytest.raises(ValidationIssue) as caught:
         decode(raw, Outer)
 
     assert place == key_path(caught.value.path)
@@ -96,7 +96,7 @@ def test_a_misfit_names_key_value_and_expectation(raw, place, sentence):
     ],
 )
 def test_an_effect_that_does_not_fit_names_the_words(effect, place, sentence):
-    with pytest.raises(Misfit) as caught:
+    with pytest.raises(ValidationIssue) as caught:
         decode(SEGMENT | {"effects": [effect]}, Segment)
 
     assert place == key_path(caught.value.path)
@@ -116,12 +116,12 @@ def test_an_effect_that_does_not_fit_names_the_words(effect, place, sentence):
     ],
 )
 def test_a_segment_that_does_not_fit_says_why(change, sentence):
-    with pytest.raises(Misfit, match=sentence):
+    with pytest.raises(ValidationIssue, match=sentence):
         decode(SEGMENT | change, Segment)
 
 
 def test_nothing_of_what_is_read_stands_in_a_sentence_at_length():
-    with pytest.raises(Misfit) as caught:
+    with pytest.raises(ValidationIssue) as caught:
         decode({"word": "x" * 10_000, "pair": [0, 0]}, Outer)
 
     assert len(str(caught.value)) < 150
@@ -133,5 +133,5 @@ def test_parts_nested_deeper_than_can_be_read_are_refused():
     for _ in range(100_000):
         raw = [raw]
 
-    with pytest.raises(Misfit, match="nested too deep"):
+    with pytest.raises(ValidationIssue, match="nested too deep"):
         decode({"by_name": raw}, Outer)

@@ -13,7 +13,7 @@ from companion.adapters.library.library import FileLibrary, given_rulebook
 from companion.adapters.library.rulebook import load_rulebook
 from companion.app.ports.clauses import clauses_with
 from companion.app.ports.outside import Clause, Game
-from companion.app.saying.clauses import clause_text, edition_text, related
+from companion.app.text.clauses import clause_text, edition_text, related
 from companion.cards.editions.table import EDITIONS
 from companion.cards.editions.values import POLICIES as CARD_POLICIES
 from companion.cards.editions.values import policy_values as card_policy_values

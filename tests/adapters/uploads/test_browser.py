@@ -9,7 +9,7 @@ import pytest
 
 from companion.adapters.files.texts_file import load_texts
 from companion.adapters.uploads.server import PhotoUpload
-from companion.app.saying.uploads import upload_words
+from companion.app.text.uploads import upload_words
 from tests.browser import opened
 from tests.saying import said
 

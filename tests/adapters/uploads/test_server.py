@@ -18,7 +18,7 @@ from companion.adapters.uploads import server
 from companion.adapters.uploads.addresses import own_address
 from companion.adapters.uploads.server import Limits, PhotoUpload, PhotoUploads
 from companion.app.ports.uploads import UploadedPhoto
-from companion.app.saying.uploads import upload_words
+from companion.app.text.uploads import upload_words
 from companion.commands import parts
 from companion.kernel.errors import DataError
 

@@ -10,6 +10,7 @@ import pytest
 
 from companion.app.cards.asking import CardAsking, printed_damage
 from companion.app.cards.typed import Typed, Unclear
+from companion.card_text.names import CardWords, ruling_in_words
 from companion.cards.printed.cards import Power
 from companion.cards.printed.vocabulary import UNKNOWN, DiscardEnergy, Draw, May, OneOf
 from companion.cards.rules import BESIDE
@@ -20,7 +21,6 @@ from companion.cards.values.state import SetupSide, State
 from companion.cards.values.tasks import Run, Scope
 from companion.kernel.model import Chance, ChanceRequest, ChoiceRequest, Choose, Ruling, TurnRequest
 from companion.texts.texts import phrase
-from companion.wording.words import CardWords, ruling_in_words
 from tests.app.card_fakes import PLAYERS, begun, is_in_turn, played, ticked
 from tests.app.table_fakes import texts
 from tests.cards.making import attack, card, pokemon, policies, rules, side, state, table

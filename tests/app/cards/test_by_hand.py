@@ -5,17 +5,17 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
+from companion.app.cards.event_text import CardTeller
 from companion.app.cards.log import CardLog
 from companion.app.cards.session import CardSession
-from companion.app.cards.telling import CardTeller
 from companion.app.cards.typed import Typed, Unclear
 from companion.app.match.card_game import CARD, CardReferee
 from companion.app.match.referee import MatchReferee
+from companion.card_text.describe import describe_attack
 from companion.cards.printed.by_hand import TypedAttack, TypedCard, card_by_hand
 from companion.cards.values.actions import Correct
 from companion.cards.zones.typed_cards import typed_id, typed_in
 from companion.kernel.model import ChoiceRequest
-from companion.wording.describe import describe_attack
 from tests.app.card_fakes import PLAYERS, begun, is_in_turn, outside, played
 from tests.app.table_fakes import MemoryStore, texts
 from tests.cards.making import deck_list, setup

@@ -13,7 +13,7 @@ from companion.app.lobby.match_room import END_S
 from companion.app.lobby.series import Series, rematch, series_of
 from companion.app.match.figure_game import FIGURE
 from companion.app.match.record import Record as MatchRecord
-from companion.app.reviews.keeping import keep_review
+from companion.app.reviews.review_cache import keep_review
 from companion.app.screens import lobby_intents as go
 from companion.app.screens.lobby import AtTable, HomeScreen, ReplayScreen
 from companion.app.screens.moments import EndScreen

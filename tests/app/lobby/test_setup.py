@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from companion.app.saying.figure_telling import rarity_words
 from companion.app.screens import lobby_intents as go
 from companion.app.screens.lobby import AtTable, SetupScreen, TeamScreen
 from companion.app.screens.lobby_intents import (
@@ -23,6 +22,7 @@ from companion.app.screens.lobby_intents import (
     SetPolicy,
     SetRules,
 )
+from companion.app.text.figure_events import rarity_words
 from companion.figure.rulesets import POLICIES, RULE_SETS, policy_values
 from companion.figure.teams import Team, shelf_of, team_refusals
 from companion.texts.texts import phrase

@@ -11,7 +11,7 @@ from companion.app.cards.session import CardSession
 from companion.app.match.card_game import CARD, CardReferee
 from companion.app.match.game import ChanceBy
 from companion.app.match.record import Record
-from companion.app.match.referee import MatchReferee, OnLine, Stray, Unfair
+from companion.app.match.referee import MatchReferee, OnLine, UnexpectedSpin, Unfair
 from companion.app.ports.outside import MatchHead, Spin
 from companion.cards.values.actions import AttachEnergy, Changed, EndTurn, UseAttack
 from companion.cards.values.game import COIN_SOURCES
@@ -324,7 +324,7 @@ class TestCoins:
         played(referee, 1, until=is_at_coin)
         spins.left.append(("Pikachu", HEADS_DEG))
 
-        assert [Stray(Spin("Pikachu", HEADS_DEG))] == referee.tick()
+        assert [UnexpectedSpin(Spin("Pikachu", HEADS_DEG))] == referee.tick()
         assert not referee.standing
 
     def test_an_unfair_spin_is_spun_again(self):

@@ -9,7 +9,7 @@ from companion.app.match.entries import Journal
 from companion.app.match.figure_game import FIGURE, Referee
 from companion.app.match.game import ChanceBy
 from companion.app.match.record import Record
-from companion.app.match.referee import MatchReferee, OnLine, Stray
+from companion.app.match.referee import MatchReferee, OnLine, UnexpectedSpin
 from companion.app.ports.outside import Spin
 from companion.figure.actions import Attack, CallOnLine, Correct, Done, Move, PlayTrainer, PutFigure, SetCondition, Stay
 from companion.figure.events import Corrected, FigureMoved, KnockedOut, SpinOnLine
@@ -191,7 +191,7 @@ class TestSpins:
         before = referee.state
 
         for source in ("Xa", "first-player", "nobody"):
-            assert Stray(Spin(source, 10.0)) == referee.take_spin(Spin(source, 10.0))
+            assert UnexpectedSpin(Spin(source, 10.0)) == referee.take_spin(Spin(source, 10.0))
         assert before == referee.state
 
     def test_an_asked_spin_comes_from_the_source(self) -> None:

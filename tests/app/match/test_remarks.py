@@ -10,8 +10,8 @@ from companion.app.match.figure_game import FIGURE
 from companion.app.match.record import Record
 from companion.app.match.referee import MatchReferee
 from companion.app.match.taking_back import why_no_undo
-from companion.app.saying.remarks import remark_in_words
 from companion.app.table.session import TableSession
+from companion.app.text.remarks import remark_in_words
 from companion.figure.actions import Move
 from companion.figure.events import TurnEnded
 from companion.kernel.journal import Applied, Note, Remarked, Retracted, standing

@@ -9,10 +9,10 @@ import pytest
 from companion.adapters.library.library import FileLibrary
 from companion.app.ports.drafts import MemoryDrafts
 from companion.app.reviews.hall import Told, feats, hall_rows
-from companion.app.saying.say import Say
 from companion.app.screens import lobby_intents as go
 from companion.app.screens.lobby import ReplayScreen
 from companion.app.screens.lobby_intents import GoStatistics, OpenMatch, OpenTab
+from companion.app.text.say import Say
 from tests.app.lobby_fakes import lobby
 from tests.app.replay_fakes import stored
 from tests.app.table_fakes import texts

@@ -6,8 +6,8 @@ import msgspec
 import pytest
 
 from companion.app.ports.drafts import MemoryDrafts
-from companion.app.reviews.keeping import keep_review
 from companion.app.reviews.record import actions_of, played_of
+from companion.app.reviews.review_cache import keep_review
 from companion.figure.actions import Done
 from companion.kernel.errors import JournalError
 from companion.reviews.adding_up import summed_up

@@ -6,8 +6,8 @@ import pytest
 from msgspec.structs import replace
 
 from companion.adapters.files.texts_file import load_texts
-from companion.app.saying.figure_abilities import bearing_sentence
-from companion.figure.bearing import bearings
+from companion.app.text.figure_abilities import bearing_sentence
+from companion.figure.active_effects import bearings
 from companion.figure.printed.abilities import (
     Ability,
     Immune,

@@ -8,9 +8,9 @@ from companion.adapters.files.texts_file import load_texts
 from companion.adapters.library.library import FileLibrary
 from companion.app.lobby.card_setup import is_offered
 from companion.app.lobby.lobby import Lobby
-from companion.app.saying.clauses import card_policy_label, clause_text, edition_text
 from companion.app.screens import lobby_intents as go
 from companion.app.screens.lobby_intents import SetFormat
+from companion.app.text.clauses import card_policy_label, clause_text, edition_text
 from companion.cards.editions.table import EDITIONS
 from companion.cards.editions.values import POLICIES, policy_values
 from tests.app.lobby_fakes import parts

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.app.ports.outside import Clause
-from companion.app.saying.glossary import glossary, glossary_with, looked_up
+from companion.app.text.glossary import glossary, glossary_with, looked_up
 from companion.texts.texts import Texts
 from tests.app.table_fakes import texts
 

@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from companion.adapters.files.texts_file import load_texts
-from companion.app.saying.mats import mat_doubt
+from companion.app.text.mats import mat_doubt
 from tests.app.lobby_fakes import given
 
 DOUBTFUL = tuple(mat for mat in given().playmats() if mat.provisional)

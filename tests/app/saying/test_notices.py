@@ -6,8 +6,8 @@ import re
 
 import pytest
 
-from companion.app.saying.notices import Notices
 from companion.app.screens.table import Notice
+from companion.app.text.notices import Notices
 from companion.figure.rulesets import POLICIES, policy_clause, policy_values
 from tests.app.lobby_fakes import given
 from tests.app.table_fakes import texts

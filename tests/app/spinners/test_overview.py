@@ -8,7 +8,6 @@ import pytest
 
 from companion.app.ports.bases import FreeSpin, Role
 from companion.app.ports.settings import Settings
-from companion.app.saying.say import Say
 from companion.app.screens import spinner_intents as on
 from companion.app.screens.lobby import AtTable, HomeScreen
 from companion.app.screens.lobby_intents import GoBack, GoCardSetup, GoHome, GoSettings, GoSetup, Set, SetReal, Start
@@ -16,6 +15,7 @@ from companion.app.screens.spinner_intents import NameBase, SetRole
 from companion.app.screens.spinners import SpinnersScreen, WizardScreen
 from companion.app.screens.table import Flick
 from companion.app.spinners.spin_test import ENOUGH, SECTORS, SpinTest, chi_squared_tail
+from companion.app.text.say import Say
 from companion.figure.actions import Attack, Done
 from companion.kernel.errors import SettingsError
 from companion.kernel.model import ChanceRequest

@@ -10,7 +10,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.adapters.files.texts_file import load_texts
-from companion.app.saying.say import Say
 from companion.app.screens.lobby import ChoiceView, NameView
 from companion.app.screens.studio_intents import Fill
 from companion.app.screens.studio_panel import PadView, SaidView
@@ -20,6 +19,7 @@ from companion.app.studio.vocabulary.names import UsedNames
 from companion.app.studio.vocabulary.parts import Labels
 from companion.app.studio.vocabulary.picker import AbilityPicker, EffectPicker
 from companion.app.studio.vocabulary.vocabularies import ABILITIES, CARD_EFFECTS, EFFECTS, NAMES, Vocabulary, word_of
+from companion.app.text.say import Say
 from companion.figure.printed.abilities import (
     Immune,
     MoreDamage,

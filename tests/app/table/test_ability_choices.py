@@ -11,7 +11,7 @@ from companion.app.match.referee import MatchReferee
 from companion.app.screens.table import Act, TapFigure, Undo
 from companion.app.table.session import TableSession
 from companion.console.menu import menu_of, numbered
-from companion.console.words import Words
+from companion.console.terminal_texts import Words
 from companion.figure.actions import Attack, PutFigure, Stay
 from companion.figure.printed.abilities import Ability, MakesSpinAgain, RunsAway, SlipsUnder, SpendsAlly, Who
 from companion.figure.printed.disc import Disc, Segment

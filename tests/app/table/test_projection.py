@@ -8,7 +8,6 @@ from companion.app.match.entries import Journal
 from companion.app.match.figure_game import FIGURE, Referee
 from companion.app.match.game import ChanceBy
 from companion.app.match.record import Record
-from companion.app.saying.figure_cards import card_words
 from companion.app.screens.table import (
     Act,
     CloseNotice,
@@ -22,6 +21,7 @@ from companion.app.screens.table import (
 )
 from companion.app.table.projection import project
 from companion.app.table.session import TableSession
+from companion.app.text.figure_cards import card_words
 from companion.figure.actions import (
     Attack,
     CallOnLine,

@@ -13,7 +13,7 @@ from companion.cards.values.events import (
     Switched,
 )
 from companion.cards.values.state import SetupSide
-from companion.cards.zones.folding import FOLDS
+from companion.cards.zones.reducers import FOLDS
 from tests.cards.making import attack, card, game, pokemon, side, table
 from tests.cards.moving import named, played
 

@@ -18,7 +18,7 @@ from companion.cards.values.actions import UsePower
 from companion.cards.values.events import EnergyAttached, EnergyLeft
 from companion.cards.values.state import DeckList
 from companion.cards.values.tasks import Scope
-from companion.cards.zones.folding import FOLDS
+from companion.cards.zones.reducers import FOLDS
 from companion.cards.zones.zones import cards_of
 from companion.kernel.model import Choose
 from tests.cards.making import card, deck_list, game, pokemon, rules, side, table

@@ -12,6 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
+from companion.cards.observation.hidden import alike, observed, redact
 from companion.cards.printed.by_hand import TypedCard
 from companion.cards.printed.vocabulary import (
     DiscardHand,
@@ -23,7 +24,6 @@ from companion.cards.printed.vocabulary import (
     Search,
     UseSupporter,
 )
-from companion.cards.sight.hidden import alike, observed, redact
 from companion.cards.values.actions import Changed, Concede, Correct
 from companion.cards.values.events import (
     CardMoved,
@@ -38,7 +38,7 @@ from companion.cards.values.events import (
 from companion.cards.values.state import Deck, SetupSide, Side, State, Table
 from companion.cards.values.tasks import ChangePrize, DrawOne, KnockOuts, Looked, Main, Run, Scope, Word
 from companion.cards.zones.corrections import corrected, why_not_correct
-from companion.cards.zones.folding import FOLDS, new_table
+from companion.cards.zones.reducers import FOLDS, new_table
 from companion.cards.zones.typed_cards import typed_in
 from companion.cards.zones.zones import cards_in, cards_of, in_play
 from companion.kernel.model import ChoiceRequest

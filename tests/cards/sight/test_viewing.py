@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 
 from companion.cards.editions.table import EDITIONS
+from companion.cards.observation.hidden import observed
+from companion.cards.observation.viewing import lies, markers, why_not_view
 from companion.cards.printed.cards import Power
 from companion.cards.printed.vocabulary import (
     LookAtPrizes,
     OpenHand,
 )
-from companion.cards.sight.hidden import observed
-from companion.cards.sight.viewing import lies, markers, why_not_view
 from companion.cards.values.state import State
 from tests.cards.making import card, game, pokemon, side, table
 from tests.cards.opening import Opening

@@ -24,7 +24,7 @@ from companion.cards.printed.vocabulary import (
 )
 from companion.cards.values.events import (
     CoinFlipped,
-    LeftToPlayers,
+    ManualEffect,
     MarkPut,
 )
 from companion.cards.values.program import outcome_of
@@ -272,7 +272,7 @@ def test_what_is_done_by_hand_waits_for_the_players():
     scope = Scope(0, "trainer", card="supply")
     played = carried(game(), table(), (word, note("behind")), scope)
 
-    assert (LeftToPlayers(0, "supply", "a dance"),) == played.events
+    assert (ManualEffect(0, "supply", "a dance"),) == played.events
     assert ChoiceRequest(0, "done-by-hand", ("done",), "supply") == played.request
 
 

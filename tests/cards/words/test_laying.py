@@ -23,7 +23,7 @@ from companion.cards.values.events import (
 )
 from companion.cards.values.state import Lasting
 from companion.cards.values.tasks import Scope
-from companion.cards.zones.folding import FOLDS
+from companion.cards.zones.reducers import FOLDS
 from companion.cards.zones.zones import in_play
 from tests.cards.making import game, pokemon, side, table
 from tests.cards.programs import MINE, carried, play

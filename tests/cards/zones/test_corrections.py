@@ -14,7 +14,7 @@ from companion.cards.values.events import Corrected, WayFound
 from companion.cards.values.state import Attached, Deck, Lasting, SetupSide, Stadium, Table, Used
 from companion.cards.values.tasks import CountWays, KnockOuts, Promote
 from companion.cards.zones.corrections import CHANGES, UNTOLD, corrected, put_right, why_not_correct
-from companion.cards.zones.folding import FOLDS, new_table
+from companion.cards.zones.reducers import FOLDS, new_table
 from companion.cards.zones.zones import at, cards_of, everyone, in_play
 from tests.cards.making import deck_list, game, pokemon, side, table
 

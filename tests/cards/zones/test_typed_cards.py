@@ -10,7 +10,7 @@ from companion.cards.printed.by_hand import TypedAttack, TypedCard
 from companion.cards.printed.vocabulary import UNKNOWN
 from companion.cards.rules import CardRules
 from companion.cards.values.actions import AttachEnergy, BenchPokemon, Changed, Correct, PlayTrainer, UseAttack
-from companion.cards.values.events import KnockedOut, LeftToPlayers
+from companion.cards.values.events import KnockedOut, ManualEffect
 from companion.cards.zones.corrections import why_not_correct
 from companion.cards.zones.typed_cards import name_typed, typed_id, typed_in
 from companion.cards.zones.zones import left_unnamed
@@ -64,7 +64,7 @@ def test_its_attack_is_refereed_and_its_text_is_left_to_the_players():
     state, events = after(it, state, UseAttack(0, "Beam"))
 
     assert typed_id(MEW) == active.cards[0]
-    assert [(0, "Beam")] == [(one.seat, one.about) for one in events if isinstance(one, LeftToPlayers)]
+    assert [(0, "Beam")] == [(one.seat, one.about) for one in events if isinstance(one, ManualEffect)]
     assert 30 == state.table.sides[1].active.damage
     state, _ = after(it, state, Choose(0, ("done",)))
     assert 1 == state.table.to_move
@@ -83,7 +83,7 @@ def test_a_trainer_card_that_was_typed_in_is_left_to_the_players_and_goes_where_
         Choose(0, ("done",)),
     )
 
-    assert any(isinstance(one, LeftToPlayers) for one in events)
+    assert any(isinstance(one, ManualEffect) for one in events)
     assert (typed_id(typed),) == state.table.sides[0].discard
 
 

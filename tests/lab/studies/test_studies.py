@@ -8,7 +8,7 @@ import os
 import msgspec
 import pytest
 
-from companion.adapters.files.decoding import Misfit
+from companion.adapters.files.decoding import ValidationIssue
 from companion.kernel.errors import DataError
 from companion.lab.studies import results, running, workers
 from companion.lab.studies.files import StudyFile, load_study, study_of
@@ -182,7 +182,7 @@ def test_tallies_add_up_in_any_order(small, played):
     ],
 )
 def test_what_cannot_be_studied_is_said(stock, changed, said):
-    with pytest.raises(Misfit) as refused:
+    with pytest.raises(ValidationIssue) as refused:
         study_of(StudyFile(**{"name": "Bad", "teams": (HEARTH, BROOK)} | changed), stock)
 
     assert said in str(DataError(refused.value.said))

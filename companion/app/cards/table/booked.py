@@ -10,18 +10,19 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 from typing import Literal
 
+from companion.app.cards.damage_breakdown import is_worked_out, step_by_step
+from companion.app.cards.event_text import CardTeller
 from companion.app.cards.log import CardLine, CardLog
-from companion.app.cards.sums import is_worked_out, step_by_step
 from companion.app.cards.table.faces import Faces
 from companion.app.cards.table.marks import Marks
 from companion.app.cards.table.projection import result_in_words
 from companion.app.cards.table.sides import Sides
-from companion.app.cards.telling import CardTeller
-from companion.app.cards.told import Audience
+from companion.app.cards.told_lines import Audience
 from companion.app.cards.view import seen_state
 from companion.app.match.card_game import CardRecord
 from companion.app.screens.card_page import CardPageHit, CardPageLine, CardPageSide, CardPageTable
 from companion.app.screens.cards import CardFaceView, SumLine, SumsView
+from companion.card_text.names import CardWords
 from companion.cards.modifiers import facts as queries
 from companion.cards.printed.vocabulary import UNKNOWN
 from companion.cards.values.events import CoinFlipped, DamageDealt, Event, Evolved, KnockedOut, PrizeTaken
@@ -29,7 +30,6 @@ from companion.cards.values.state import State, Table
 from companion.cards.zones.zones import find, name_of
 from companion.kernel.model import SEAT_NAMES, Seat
 from companion.texts.texts import Texts, phrase
-from companion.wording.words import CardWords
 
 UNMARKED = Marks()
 

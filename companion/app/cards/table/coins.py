@@ -6,10 +6,11 @@ from typing import Literal
 
 from companion.app.cards.table.faces import Faces
 from companion.app.cards.table.view import CardSight
-from companion.app.saying.base_words import BaseWords
 from companion.app.screens.card_intents import TapPlace
 from companion.app.screens.cards import CardButton, CoinView
 from companion.app.screens.table import Act
+from companion.app.text.bases import BaseWords
+from companion.card_text.names import CardWords
 from companion.cards.modifiers import applying
 from companion.cards.modifiers import facts as queries
 from companion.cards.printed.vocabulary import FlipOrFail
@@ -22,7 +23,6 @@ from companion.cards.zones.zones import find, get
 from companion.kernel.match import Prepared
 from companion.kernel.model import Chance, ChanceRequest, Seat
 from companion.texts.texts import Fact, Phrase, Texts, phrase
-from companion.wording.words import CardWords
 
 SIDES = ("heads", "tails")
 

@@ -11,13 +11,13 @@ from msgspec.structs import replace
 from companion.app.cards.asking import printed_damage
 from companion.app.cards.facts import headline, hp_of, kind_of, weakness_and_resistance
 from companion.app.screens.cards import SIGNS, CardFaceView, EnergySign, FaceAttack
+from companion.card_text.describe import describe_attack, describe_card, describe_power
 from companion.cards.printed.cards import Card
 from companion.cards.printed.cards_as_energy import printed
 from companion.cards.printed.coverage import is_by_hand
 from companion.cards.printed.vocabulary import UNKNOWN
 from companion.cards.values.game import Game
 from companion.texts.texts import Texts, phrase
-from companion.wording.describe import describe_attack, describe_card, describe_power
 
 ANY: EnergySign = "*"
 

@@ -12,7 +12,8 @@ from typing import Any, TypeAlias
 import msgspec
 from msgspec.structs import replace
 
-from companion.app.cards.told import seen_by
+from companion.app.cards.told_lines import seen_by
+from companion.card_text.names import word
 from companion.cards.play.setup.setting_up import start
 from companion.cards.printed.vocabulary import UNKNOWN, Cards, DiscardHand
 from companion.cards.rules import CardRules
@@ -24,7 +25,6 @@ from companion.kernel.bookkeeping import Bookkeeper
 from companion.kernel.journal import Applied, Entry, Remarked, Retracted
 from companion.kernel.model import Seat
 from companion.texts.texts import Fact, Phrase, Texts, phrase
-from companion.wording.words import word
 
 
 class Without(msgspec.Struct, frozen=True):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from companion.app.cards.told import Audience, seen_by
+from companion.app.cards.told_lines import Audience, seen_by
 from companion.cards.rules import CardRules
 from companion.cards.values import events as ev
 from companion.cards.values.state import Table

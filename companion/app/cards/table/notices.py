@@ -7,9 +7,9 @@ from typing import Literal, TypeAlias
 
 from companion.app.cards.session import CardNotice
 from companion.app.ports.outside import Clause
-from companion.app.saying.clauses import related
-from companion.app.saying.notices import Notices
 from companion.app.screens.table import Notice
+from companion.app.text.clauses import related
+from companion.app.text.notices import Notices
 from companion.kernel.model import Ruling
 from companion.texts.texts import Texts
 

@@ -13,6 +13,7 @@ from typing import Any, Literal
 from msgspec.structs import replace
 
 from companion.app.cards.asking import CardAsking, printed_damage
+from companion.app.cards.event_text import CardTeller
 from companion.app.cards.log import CardLine
 from companion.app.cards.table.faces import Faces, signs_of
 from companion.app.cards.table.knowledge import Knowledge
@@ -24,7 +25,6 @@ from companion.app.cards.table.steps import Steps
 from companion.app.cards.table.still_open import StillOpen
 from companion.app.cards.table.typed_form import TypedForm
 from companion.app.cards.table.view import CardSight
-from companion.app.cards.telling import CardTeller
 from companion.app.match.traces import view_of
 from companion.app.screens.card_intents import ShowSums, TapCard, WriteDown
 from companion.app.screens.cards import (
@@ -41,6 +41,9 @@ from companion.app.screens.cards import (
 from companion.app.screens.table import Act, Button, LogLine, Undo, Why
 from companion.app.screens.trace import TraceView
 from companion.app.sessions.drafts import Draft
+from companion.card_text.describe import describe_attack, describe_power
+from companion.card_text.laid import laid_on_player
+from companion.card_text.names import ruling_in_words
 from companion.cards.modifiers import facts as queries
 from companion.cards.modifiers.facts import attacks, powers
 from companion.cards.printed.cards import Attack
@@ -54,9 +57,6 @@ from companion.cards.zones.zones import at, place_name, place_of
 from companion.kernel.match import Prepared
 from companion.kernel.model import SEAT_NAMES, Chance, Ruling, Seat
 from companion.texts.texts import Phrase, Texts, capital, phrase
-from companion.wording.describe import describe_attack, describe_power
-from companion.wording.laid import laid_on_player
-from companion.wording.words import ruling_in_words
 
 REMARKS: tuple[Literal["caution", "warning", "time", "note"], ...] = ("caution", "warning", "time", "note")
 """Remarks of a judge."""

@@ -10,13 +10,14 @@ from typing import ClassVar, TypeAlias
 from msgspec.structs import replace
 
 from companion.app.cards.asking import BY_HAND
+from companion.app.cards.event_text import CardTeller
 from companion.app.cards.table.faces import Faces
 from companion.app.cards.table.view import CardSight
-from companion.app.cards.telling import CardTeller
-from companion.app.cards.told import seen_by
+from companion.app.cards.told_lines import seen_by
 from companion.app.screens.cards import CardButton
 from companion.app.screens.table import Enter, PutRightGroup, PutRightOption
 from companion.app.sessions.drafts import NO_REASON, Draft, PuttingRight
+from companion.card_text.names import CardWords
 from companion.cards.modifiers.plain import conditions_of
 from companion.cards.printed.vocabulary import CONDITIONS, UNKNOWN
 from companion.cards.rules import CardRules
@@ -28,7 +29,6 @@ from companion.cards.zones.zones import at, cards_in, in_play, place_name, place
 from companion.kernel.model import SEAT_NAMES, ChoiceRequest, Ruling, Seat
 from companion.kernel.numbers import whole
 from companion.texts.texts import Texts
-from companion.wording.words import CardWords
 
 TURNED = ("asleep", "confused", "paralyzed")
 """Conditions of which a Pokémon has one at most."""

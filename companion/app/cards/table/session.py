@@ -1,6 +1,6 @@
 """A card match at the touch screen: what is shown, what each tap leads to.
 
-What comes of an action is in `course`, who may know what is in `sight`.
+What comes of an action is in `turn_loop`, who may know what is in `sight`.
 """
 
 from __future__ import annotations
@@ -12,10 +12,10 @@ from typing import Any, assert_never
 from msgspec.structs import replace
 
 from companion.app.cards.session import nothing_printed
-from companion.app.cards.table.course import CardCourse
 from companion.app.cards.table.projection import sums_view
 from companion.app.cards.table.sight import Onlookers
 from companion.app.cards.table.taps import Meaning, Put, Say, Show, Taps, Throw
+from companion.app.cards.table.turn_loop import CardCourse
 from companion.app.cards.table.view import CardSight, Look, Typing
 from companion.app.match.card_game import CardReferee
 from companion.app.ports.outside import Clause

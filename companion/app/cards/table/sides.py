@@ -22,6 +22,8 @@ from companion.app.screens.cards import (
     PrizeView,
     TileView,
 )
+from companion.card_text.laid import laid_on_pokemon
+from companion.card_text.names import CardWords
 from companion.cards.modifiers import facts as queries
 from companion.cards.modifiers.plain import conditions_of
 from companion.cards.printed.cards import Card
@@ -32,8 +34,6 @@ from companion.cards.values.state import Pokemon, Table
 from companion.cards.zones.zones import place_name
 from companion.kernel.model import SEAT_NAMES, Seat, TurnRequest
 from companion.texts.texts import Texts, phrase
-from companion.wording.laid import laid_on_pokemon
-from companion.wording.words import CardWords
 
 BADGES: dict[Condition, Badge] = {
     "asleep": "AS",

@@ -13,13 +13,13 @@ from msgspec.structs import replace
 
 from companion.app.cards.asking import BY_HAND
 from companion.app.cards.table.view import CardSight, View
-from companion.app.cards.told import Audience
+from companion.app.cards.told_lines import Audience
 from companion.app.cards.view import seen_state
 from companion.app.match.card_game import CardReferee
 from companion.app.ports.bases import BaseAtTable
 from companion.app.sessions.drafts import asked_by_hand
+from companion.cards.observation.questions import question
 from companion.cards.rules import CardRules
-from companion.cards.sight.questions import question
 from companion.cards.values.state import Setup, State
 from companion.cards.values.tasks import Run
 from companion.kernel.model import ChanceRequest, ChoiceRequest, Request, Seat, TurnRequest

@@ -6,15 +6,15 @@ from collections.abc import Callable, Mapping, Sequence
 
 from companion.app.cards.table.view import CardSight
 from companion.app.screens.cards import StepsView, StepView
+from companion.card_text.names import CardWords
 from companion.cards.editions.edition import Edition
-from companion.cards.editions.words import SetupStep
+from companion.cards.editions.policy_values import SetupStep
 from companion.cards.values import events as ev
 from companion.cards.values.actions import UseAttack
 from companion.cards.values.state import SetupSide, Table
 from companion.cards.values.tasks import AttackStep, Between, BetweenPart, Run, Task, Word
 from companion.kernel.model import Chance, Choose
 from companion.texts.texts import Texts, phrase
-from companion.wording.words import CardWords
 
 CLAUSES: Mapping[str, str] = {
     "shake": "CG-SETUP-01",

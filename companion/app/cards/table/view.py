@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from companion.app.cards.told import Audience
+from companion.app.cards.told_lines import Audience
 from companion.app.match.game import ChanceBy
 from companion.app.ports.bases import BaseAtTable
 from companion.app.ports.outside import MatchHead

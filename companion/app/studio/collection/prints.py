@@ -13,8 +13,6 @@ import msgspec
 
 from companion.app.ports.parts import Parts
 from companion.app.ports.printing import MOST_PRINTED, PAPERS, Paper, PracticeSet, PrintedCard, PrintedDisc, Printing
-from companion.app.saying.places import PlaceAsked
-from companion.app.saying.say import Say
 from companion.app.screens.collection_intents import AddPrints, ClearPrints, CountPrinted, WritePages
 from companion.app.screens.lobby import ChoiceView, Push, Remark
 from companion.app.screens.lobby_intents import CloseQuestion, GoBack
@@ -22,6 +20,8 @@ from companion.app.screens.room import AnyIntent, Room
 from companion.app.screens.studio_collection import CountView, PrintLine, PrintScreen
 from companion.app.screens.studio_intents import Fill
 from companion.app.studio.gallery import Gallery
+from companion.app.text.places import PlaceAsked
+from companion.app.text.say import Say
 from companion.figure.printed.figures import TrainerCard
 from companion.figure.teams import Team
 from companion.kernel.errors import CompanionError

@@ -10,11 +10,6 @@ import msgspec
 
 from companion.app.ports.owned import LONGEST_NOTE, MOST_OWNED, NOT_OWNED, Owned, OwnedKind
 from companion.app.ports.parts import Parts
-from companion.app.saying.figure_abilities import ability_sentences
-from companion.app.saying.figure_telling import edition_words
-from companion.app.saying.figure_words import key_of
-from companion.app.saying.mats import mat_doubt
-from companion.app.saying.say import Say
 from companion.app.screens.collection_intents import (
     BuildTeam,
     CountOwned,
@@ -36,10 +31,15 @@ from companion.app.screens.studio_collection import (
     Section,
 )
 from companion.app.screens.studio_intents import GoDisc, GoMat, GoPhoto, GoSharing, GoTrainer, GoUpload, StudioIntent
+from companion.app.studio.collection.disc_summary import glance, shares
 from companion.app.studio.collection.filters import ORDERS, WHICH, Order, Wanted, deeds, filtered, strongest
-from companion.app.studio.collection.glance import glance, shares
 from companion.app.studio.collection.team_sight import TeamSight
 from companion.app.studio.gallery import Gallery
+from companion.app.text.figure_abilities import ability_sentences
+from companion.app.text.figure_events import edition_words
+from companion.app.text.figure_vocabulary import key_of
+from companion.app.text.mats import mat_doubt
+from companion.app.text.say import Say
 from companion.figure.printed.colours import COLOURS
 from companion.figure.printed.effects import CONDITIONS, WORDS
 from companion.figure.printed.figures import TYPES, Figure, TrainerCard

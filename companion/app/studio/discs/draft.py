@@ -66,7 +66,7 @@ class DraftSegment(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True
         """The finished segment, *sweep_deg* wide.
 
         Raises:
-            UnfitError: Something is still unknown.
+            ValidationError: Something is still unknown.
         """
         size = sweep_deg / UNIT_DEG
         return Segment(
@@ -136,7 +136,7 @@ class DiscDraft(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
         """The figure.
 
         Raises:
-            UnfitError: Something is not known yet.
+            ValidationError: Something is not known yet.
         """
         facts = {name: getattr(self, name) for name in AROUND}
         return Figure(id=self.id, mp=self.mp or 0, disc=self.disc(), edition="own", **facts)
@@ -145,7 +145,7 @@ class DiscDraft(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
         """The disc.
 
         Raises:
-            UnfitError: Something is still unknown.
+            ValidationError: Something is still unknown.
         """
         pairs = zip(self.segments, self.sweeps, strict=True)
         return Disc(tuple(segment.segment(sweep) for segment, sweep in pairs))

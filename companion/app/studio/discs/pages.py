@@ -5,9 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Literal, TypeAlias, get_args
 
-from companion.app.saying.figure_effects import words
-from companion.app.saying.figure_telling import power
-from companion.app.saying.say import Say
 from companion.app.screens import disc_intents as tap
 from companion.app.screens.lobby import ChoiceView, NameView, Option, Push
 from companion.app.screens.lobby_intents import GoBack
@@ -20,6 +17,9 @@ from companion.app.studio.discs.saving import Refused
 from companion.app.studio.vocabulary.names import UsedNames, by_letter
 from companion.app.studio.vocabulary.pads import number_pad
 from companion.app.studio.vocabulary.picker import AbilityPicker, EffectPicker
+from companion.app.text.figure_effects import words
+from companion.app.text.figure_events import power
+from companion.app.text.say import Say
 from companion.figure.printed.colours import COLOURS, Colour
 from companion.figure.printed.figures import TYPES
 

@@ -8,7 +8,6 @@ from math import ceil, floor
 from msgspec.structs import replace
 
 from companion.app.ports.parts import Parts
-from companion.app.saying.say import Say
 from companion.app.screens import disc_intents as tap
 from companion.app.screens.lobby import Remark
 from companion.app.screens.room import AnyIntent, Room
@@ -18,10 +17,11 @@ from companion.app.studio.discs.draft import LEAST_DEG, LONGEST_NAME, UNIT_DEG, 
 from companion.app.studio.discs.pages import Pages
 from companion.app.studio.discs.saving import in_library, refusal_of, save
 from companion.app.studio.discs.touches import chosen
-from companion.app.studio.keeping import KeptSteps
+from companion.app.studio.draft_store import KeptSteps
 from companion.app.studio.vocabulary.names import UsedNames
 from companion.app.studio.vocabulary.parts import MOST_LETTERS
 from companion.app.studio.vocabulary.picker import AbilityPicker, EffectPicker
+from companion.app.text.say import Say
 from companion.figure.printed.colours import COLOURS, Colour
 from companion.kernel.errors import CompanionError
 

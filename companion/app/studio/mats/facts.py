@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import partial
 
-from companion.app.saying.say import Say
 from companion.app.screens.lobby import ChoicesScreen, ChoiceView, NameView, Remark
 from companion.app.screens.lobby_intents import GoBack
 from companion.app.screens.studio_intents import Fill
 from companion.app.studio.mats import steps
 from companion.app.studio.mats.draft import FREE, LONGEST_NAME, MatDraft
+from companion.app.text.say import Say
 from companion.figure.teams import FIGURES_OF
 from companion.kernel.numbers import whole
 from companion.texts.texts import Phrase

@@ -8,7 +8,6 @@ from typing import Literal, TypeAlias, get_args
 from msgspec.structs import replace
 
 from companion.app.ports.parts import Parts
-from companion.app.saying.say import Say
 from companion.app.screens.lobby import ChoicesScreen, Push, Remark
 from companion.app.screens.lobby_intents import GoBack, GoSetup
 from companion.app.screens.mat_intents import (
@@ -34,13 +33,14 @@ from companion.app.screens.mat_intents import (
 from companion.app.screens.room import AnyIntent, Room
 from companion.app.screens.studio_intents import Fill
 from companion.app.screens.studio_mat import MatScreen, QuestionView
+from companion.app.studio.draft_store import KeptSteps
 from companion.app.studio.ids import OWN
-from companion.app.studio.keeping import KeptSteps
 from companion.app.studio.mats import steps, view
+from companion.app.studio.mats.background_photo import Ground
 from companion.app.studio.mats.checking import findings
 from companion.app.studio.mats.draft import NONE, Drawn, MatDraft, Point, draft_of, id_of
 from companion.app.studio.mats.facts import facts_screen, with_fact
-from companion.app.studio.mats.ground import Ground
+from companion.app.text.say import Say
 from companion.figure.mat_check import MatFinding
 from companion.kernel.errors import DataError
 from companion.kernel.numbers import whole

@@ -8,15 +8,15 @@ from typing import Literal
 import msgspec
 from msgspec.structs import replace
 
-from companion.app.saying.say import Say
 from companion.app.screens.lobby import NameView, Option, Push
 from companion.app.screens.lobby_intents import GoBack
 from companion.app.screens.mat_intents import PickMatTool, SaveMat, ShowMatFinding
 from companion.app.screens.studio_intents import Fill
 from companion.app.screens.studio_mat import FindingView, GroundView, MatScreen
 from companion.app.screens.table import SpaceView
+from companion.app.studio.mats.background_photo import Found, Ground
 from companion.app.studio.mats.draft import LONGEST_SPACE, NONE, MatDraft
-from companion.app.studio.mats.ground import Found, Ground
+from companion.app.text.say import Say
 from companion.figure.mat_check import MatFinding, reached_by
 from companion.figure.printed.playmat import Graph
 

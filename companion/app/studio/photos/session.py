@@ -6,13 +6,13 @@ from collections.abc import Callable, Sequence
 
 from companion.app.ports.parts import Parts
 from companion.app.ports.photos import PhotoFile, ReadDisc, ReadSegment
-from companion.app.saying.say import Say
 from companion.app.screens.lobby import ChoicesScreen, ChoiceView, Push, Remark
 from companion.app.screens.lobby_intents import GoBack
 from companion.app.screens.room import AnyIntent, Room
 from companion.app.screens.studio import PhotoPart, PhotoScreen
 from companion.app.screens.studio_intents import PickPhoto, TakeReading
 from companion.app.studio.discs.draft import Read
+from companion.app.text.say import Say
 from companion.figure.printed.comparison import RingPart, likest
 from companion.figure.printed.figures import printing_names
 from companion.kernel.errors import CompanionError

@@ -6,13 +6,13 @@ from functools import partial
 
 from companion.app.ports.parts import Parts
 from companion.app.ports.sharing import Sharing
-from companion.app.saying.say import Say
 from companion.app.screens.collection_intents import KeepTeam
 from companion.app.screens.lobby import ChoiceView, NameView, Remark
 from companion.app.screens.room import AnyIntent
 from companion.app.screens.studio_intents import Fill
 from companion.app.screens.studio_panel import PanelPart, PanelView, PushRow, QrView, SaidView
-from companion.app.studio.sharing.words import team_label
+from companion.app.studio.sharing.bundle_text import team_label
+from companion.app.text.say import Say
 from companion.figure.printed.figures import printing_names
 from companion.figure.rulesets import RULE_SETS
 from companion.figure.teams import Team, shelf_of, team_refusals

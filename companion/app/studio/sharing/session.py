@@ -7,7 +7,6 @@ from typing import Literal, TypeAlias, get_args
 
 from companion.app.ports.parts import Parts
 from companion.app.ports.sharing import Sharing
-from companion.app.saying.say import Say
 from companion.app.screens.collection_intents import KeepTeam, TakeIn, WriteBundle
 from companion.app.screens.lobby import Remark
 from companion.app.screens.lobby_intents import GoBack, OpenTab
@@ -17,6 +16,7 @@ from companion.app.screens.studio_sharing import SharingScreen
 from companion.app.studio.sharing.code import CodeSection
 from companion.app.studio.sharing.share import ShareSection
 from companion.app.studio.sharing.take import TakeSection
+from companion.app.text.say import Say
 
 Section: TypeAlias = Literal["share", "take", "code"]
 SECTIONS: tuple[Section, ...] = get_args(Section)

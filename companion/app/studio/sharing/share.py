@@ -7,13 +7,13 @@ from functools import partial
 
 from companion.app.ports.parts import Parts
 from companion.app.ports.sharing import Sharing
-from companion.app.saying.say import Say
 from companion.app.screens.collection_intents import PickShared, WriteBundle
 from companion.app.screens.lobby import ChoiceView, NameView, Option, Push, Remark
 from companion.app.screens.room import AnyIntent
 from companion.app.screens.studio_intents import Fill
 from companion.app.screens.studio_panel import PanelPart, PanelView, PushRow, SaidView
-from companion.app.studio.sharing.words import contents, stock_now, team_label
+from companion.app.studio.sharing.bundle_text import contents, stock_now, team_label
+from companion.app.text.say import Say
 from companion.kernel.errors import CompanionError
 from companion.sharing.bundle import KINDS, Bundle, Key, Kind, bundle_of, items_of
 

@@ -7,13 +7,13 @@ from itertools import groupby
 
 from companion.app.ports.parts import Parts
 from companion.app.ports.sharing import BundleFile, Sharing
-from companion.app.saying.disputes import dispute_words
-from companion.app.saying.say import Say
 from companion.app.screens.collection_intents import OpenBundle, SettleDifference, TakeIn
 from companion.app.screens.lobby import ChoiceView, Push, Remark
 from companion.app.screens.room import AnyIntent
 from companion.app.screens.studio_panel import DiffersView, PanelPart, PanelView, PushRow, SaidView
-from companion.app.studio.sharing.words import contents, field_words, stock_now
+from companion.app.studio.sharing.bundle_text import contents, field_words, stock_now
+from companion.app.text.disputes import dispute_words
+from companion.app.text.say import Say
 from companion.figure.printed.figures import Figure
 from companion.sharing.bundle import Bundle, Key
 from companion.sharing.comparing import CHOICES, Choice, Compared, compared, plan_of

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from companion.app.ports.parts import Parts
 from companion.app.ports.uploads import Upload, UploadedPhoto, UploadState
-from companion.app.saying.say import Say
-from companion.app.saying.uploads import upload_words
 from companion.app.screens.collection_intents import ServeAgain
 from companion.app.screens.lobby import Remark
 from companion.app.screens.lobby_intents import GoBack
@@ -21,6 +19,8 @@ from companion.app.screens.studio_panel import (
     SaidView,
 )
 from companion.app.screens.studio_sharing import SharingScreen
+from companion.app.text.say import Say
+from companion.app.text.uploads import upload_words
 from companion.kernel.errors import CompanionError
 
 STEPS = 100

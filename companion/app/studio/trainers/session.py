@@ -9,9 +9,6 @@ from msgspec.structs import replace
 
 from companion.app.ports.outside import Library
 from companion.app.ports.parts import Parts
-from companion.app.saying.figure_cards import card_sentences
-from companion.app.saying.figure_effects import describe
-from companion.app.saying.say import Say
 from companion.app.screens.disc_intents import BeginAnew, OpenOwnCard, RedoDraft, SaveDraft, UndoDraft
 from companion.app.screens.lobby import ChoiceView, NameView, Push, Remark
 from companion.app.screens.lobby_intents import GoBack
@@ -19,14 +16,17 @@ from companion.app.screens.room import AnyIntent, Room
 from companion.app.screens.studio_disc import CardEditorScreen, StepsBar
 from companion.app.screens.studio_intents import Fill, GoTrainerDisc
 from companion.app.screens.studio_panel import PanelPart, PanelView, SaidView
+from companion.app.studio.draft_store import KeptSteps
 from companion.app.studio.ids import OWN
-from companion.app.studio.keeping import KeptSteps
 from companion.app.studio.trainers.draft import COSTS, LASTING, TARGETS, TRAINER_TARGETS, CardDraft, draft_of_card
 from companion.app.studio.vocabulary.names import UsedNames
 from companion.app.studio.vocabulary.picker import AbilityPicker, EffectPicker
+from companion.app.text.figure_cards import card_sentences
+from companion.app.text.figure_effects import describe
+from companion.app.text.say import Say
 from companion.figure.printed.figures import TYPES, CardKind, CardNeed, TrainerFile
 from companion.kernel.errors import CompanionError
-from companion.texts.errors import UnfitError
+from companion.texts.errors import ValidationError
 from companion.texts.texts import Fact, Phrase, phrase
 
 KIND = "trainer-card"
@@ -174,7 +174,7 @@ class CardSession(Room):
         """What the card does; of a plate all that is said of it at the table, once it is one."""
         try:
             yield from card_sentences(self.draft.card()) if self.draft.kind == "plate" else self._of_effects()
-        except UnfitError:
+        except ValidationError:
             yield from self._of_effects()
 
     def _of_effects(self) -> Iterator[Phrase]:
@@ -263,7 +263,7 @@ def refusal_of(draft: CardDraft, library: Library) -> Fact:
         return phrase("trainer-editor.refused.no-effect")
     try:
         draft.card()
-    except UnfitError as error:
+    except ValidationError as error:
         return error.said
     other = next((card.name for card in library.cards() if card.id == draft.id != draft.replaces), "")
     return phrase("trainer-editor.refused.taken", other=other) if other else ""

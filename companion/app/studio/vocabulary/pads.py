@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from companion.app.saying.say import Say
 from companion.app.screens.studio_intents import Fill
 from companion.app.screens.studio_panel import PadView
+from companion.app.text.say import Say
 from companion.kernel.numbers import is_digits
 
 

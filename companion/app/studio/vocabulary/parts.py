@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from companion.app.saying.figure_effects import Of
-from companion.app.saying.figure_words import VALUES, key_of
-from companion.app.saying.say import Say
 from companion.app.screens.lobby import ChoiceView, NameView, Option, Push
 from companion.app.screens.studio_intents import Fill
 from companion.app.screens.studio_panel import PanelPart, PushRow, SaidView
 from companion.app.studio.vocabulary.fields import Choice, Field, Group, Inner, Names, Number, Span, Words, Yes
 from companion.app.studio.vocabulary.forms import LONGEST_STEPS, Form
 from companion.app.studio.vocabulary.vocabularies import EFFECTS, NAMES, Vocabulary
+from companion.app.text.figure_effects import Of
+from companion.app.text.figure_vocabulary import VALUES, key_of
+from companion.app.text.say import Say
 
 MOST_LETTERS = 200
 """Maximum length of a sentence written by players."""

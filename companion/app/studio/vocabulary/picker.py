@@ -8,9 +8,6 @@ from typing import Any, Generic, Literal, TypeAlias, TypeVar
 
 import msgspec
 
-from companion.app.saying.figure_abilities import ability_sentences
-from companion.app.saying.figure_effects import Of, describe
-from companion.app.saying.say import Say
 from companion.app.screens.lobby import ChoiceView, NameView, Push
 from companion.app.screens.studio_intents import Fill
 from companion.app.screens.studio_panel import EffectRow, PanelPart, PanelView, PushRow, SaidView
@@ -20,6 +17,9 @@ from companion.app.studio.vocabulary.names import UsedNames, by_letter
 from companion.app.studio.vocabulary.pads import number_pad, typed
 from companion.app.studio.vocabulary.parts import LONGEST_NAME, MOST_LETTERS, FieldParts, Labels
 from companion.app.studio.vocabulary.vocabularies import ABILITIES, CARD_EFFECTS, EFFECTS, NAMES, Vocabulary
+from companion.app.text.figure_abilities import ability_sentences
+from companion.app.text.figure_effects import Of, describe
+from companion.app.text.say import Say
 from companion.figure.printed.abilities import Ability
 from companion.figure.printed.effects import Effect
 from companion.kernel.numbers import is_digits, whole

@@ -11,7 +11,7 @@ from typing import Any, Generic, Literal, TypeAlias, TypeVar, get_args
 
 import msgspec
 
-from companion.app.saying.figure_words import Family
+from companion.app.text.figure_vocabulary import Family
 from companion.figure.printed.abilities import ABILITY_TYPES, Ability
 from companion.figure.printed.effects import DURING_SPINS, EFFECT_TYPES, Effect, To
 

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from typing import Literal, TypeAlias
 
 from companion.cards.editions.edition import Edition
-from companion.cards.editions.words import SetupStep
+from companion.cards.editions.policy_values import SetupStep
 from companion.cards.modifiers.facts import bench_size
 from companion.cards.printed.cards import Card
 from companion.cards.printed.vocabulary import UNKNOWN

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from companion.cards.editions.words import SetupStep
+from companion.cards.editions.policy_values import SetupStep
 from companion.cards.play.setup.opening import (
     OPENING_HAND,
     SEATS,
@@ -63,7 +63,7 @@ from companion.cards.values.program import COINS
 from companion.cards.values.state import Sees, Table
 from companion.cards.values.tasks import BeginTurn, DrawOne, Run, Scope, SetUp
 from companion.cards.zones import zones
-from companion.cards.zones.folding import new_table
+from companion.cards.zones.reducers import new_table
 from companion.cards.zones.zones import everyone
 from companion.kernel.agenda import Result
 from companion.kernel.model import SEAT_NAMES, Chance, ChoiceRequest, Choose, Request, Seat, TurnRequest

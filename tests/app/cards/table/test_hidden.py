@@ -11,14 +11,14 @@ import msgspec
 import pytest
 
 from companion.app.cards.table.session import CardTableSession
-from companion.app.cards.told import seen_by
+from companion.app.cards.told_lines import seen_by
 from companion.app.cards.view import seen_state
 from companion.app.screens import cards as values
 from companion.app.screens.table import LogLine
+from companion.card_text.describe import describe_card
 from companion.cards.printed.vocabulary import UNKNOWN
 from companion.cards.values.state import Table
 from companion.kernel.journal import Applied
-from companion.wording.describe import describe_card
 from tests.app.cards.table.touching import DEALT, EDITION_IDS, MIXED, REAL, session_of, touched
 from tests.app.table_fakes import texts
 

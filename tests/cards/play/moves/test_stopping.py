@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
+from companion.cards.observation.hidden import observed
 from companion.cards.printed.cards import Power
 from companion.cards.printed.vocabulary import Draw, NoCards
-from companion.cards.sight.hidden import observed
 from companion.cards.values.actions import UsePower
 from companion.kernel.model import ChoiceRequest, TurnRequest
 from tests.cards.making import DECK, card, deck_list, rules, side, table

@@ -7,8 +7,8 @@ from random import Random
 import pytest
 
 from companion.cards.editions.table import EDITIONS
+from companion.cards.observation.hidden import alike
 from companion.cards.printed.vocabulary.kinds import UNKNOWN
-from companion.cards.sight.hidden import alike
 from companion.cards.values.actions import (
     BenchPokemon,
     DrawExtra,

@@ -1,0 +1,23 @@
+"""Words of the card game's lobby: rulings on decks, values of policies, results."""
+
+from __future__ import annotations
+
+from companion.app.text.say import Say
+from companion.card_text.names import word
+from companion.kernel.model import Ruling
+
+BY_NAME = ("word", "type")
+"""Facts of a ruling that are words of the card game."""
+
+
+class CardSay(Say):
+    """`Say`, with the words of the card game."""
+
+    def ruling(self, ruling: Ruling) -> str:
+        """Why a deck may not be played."""
+        facts = {name: word(value) if name in BY_NAME else value for name, value in ruling.facts}
+        return self(ruling.text, **facts)
+
+    def deck_ruling(self, ruling: Ruling) -> str:
+        """The same with its clause."""
+        return self("card-setup.refused", why=self.ruling(ruling), clause=ruling.clause)
