@@ -20,7 +20,7 @@ from typing import Literal, TypeAlias, assert_never
 
 import msgspec
 
-from firmware_bridge.health import Hearing
+from firmware_bridge._health import Hearing
 from firmware_bridge.ports.transport import Transport
 from firmware_bridge.reading.calibration_values import Calibration, Friction
 from firmware_bridge.reading.learning import Learning

@@ -10,9 +10,9 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_typ
 import msgspec
 from msgspec.structs import fields, replace
 
-from companion.app.studio.vocabulary.fields import CLOSED, Choice, Field, Inner, Names, Words, fields_of
-from companion.app.studio.vocabulary.forms import Form
-from companion.app.studio.vocabulary.vocabularies import Vocabulary
+from companion.app.studio.vocabulary._fields import CLOSED, Choice, Field, Inner, Names, Words, fields_of
+from companion.app.studio.vocabulary._forms import Form
+from companion.app.studio.vocabulary._vocabularies import Vocabulary
 from companion.figure.printed.abilities import ChangesForm, Gilds, HoldsStill, NotKnockedOut, PassesNobody, While, Who
 from companion.figure.printed.effects import Cure, DamageTimes, GiveCondition, If, KnockOut, SpinCheck, Wait
 from companion.texts.errors import ValidationError

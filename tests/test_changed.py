@@ -29,7 +29,7 @@ def folders(*paths):
 @pytest.mark.parametrize(
     "path, reached",
     [
-        ("companion/figure/turn.py", {"figure", "players", "conformance", "golden", "perft"}),
+        ("companion/figure/_turn.py", {"figure", "players", "conformance", "golden", "perft"}),
         ("companion/players/rating.py", {"players"}),
         ("companion/kernel/match.py", {"kernel", "figure", "cards", "players", "conformance", "golden", "perft"}),
         ("firmware_bridge/link.py", {"firmware_bridge"}),

@@ -25,7 +25,7 @@ ENGLISH = {
     ("companion/adapters/players/worker.py", "TypeError"): "what is wrong with a player is for who writes it",
     ("companion/adapters/players/worker.py", "ValueError"): "what is wrong with a player is for who writes it",
     ("companion/texts/texts.py", "ValueError"): "a table of texts that is given with the program has a fault",
-    ("firmware_bridge/reading/trail.py", "ValueError"): "a caller made up an encoder that there cannot be",
+    ("firmware_bridge/reading/_trail.py", "ValueError"): "a caller made up an encoder that there cannot be",
     ("firmware_bridge/sim/physics.py", "ValueError"): "a caller made up a motion that there cannot be",
     ("firmware_bridge/wire/messages.py", "WireError"): "bytes that are no message are counted and shown to nobody",
     ("firmware_bridge/ports/pins.py", "PinMapError"): "what is wrong with a board's own file is for who writes it",

@@ -1,9 +1,10 @@
 """The house as `rooms.toml` has it: the table of packages is held against every import of every file.
 
 A room is a package. What is checked: the arrows between the rooms, both ways (none that the table does not have, none
-in the table that nobody needs); what each room takes from outside; that each module is imported by its own name, and
-what begins with an underscore by nobody else; that neither files nor rooms form a circle; how many files a room holds.
-An import counts wherever it stands: at the top, in a function, under TYPE_CHECKING.
+in the table that nobody needs); what each room takes from outside; that each module is imported by its own name; that a
+module which only its own room uses has a name with an underscore, and no other module has; that neither files nor rooms
+form a circle; how many files a room holds. An import counts wherever it stands: at the top, in a function, under
+TYPE_CHECKING.
 """
 
 from __future__ import annotations
@@ -39,6 +40,9 @@ NO_LOG = ("companion.kernel", "companion.figure", "companion.cards")
 MOST_FILES = 60
 # What programs of others take from (GUIDE.md), and a vocabulary that is one module in pieces.
 OPEN = ("companion", "companion.api", "companion.lab.research", "companion.cards.printed.vocabulary")
+
+# A module that is loaded by its name: a command, a program in a process of its own.
+NAMED = re.compile(rf'"((?:{"|".join(TOPS)})[\w.]*)[:"]')
 
 COMMAND_LINE = ("companion.__main__", "companion.commands")
 # Only here may a die be thrown that nobody seeded.
@@ -249,6 +253,21 @@ def name_faults(house: House) -> Iterator[str]:
                 yield f"{taken.where}: {part} is private to {package}"
 
 
+def door_faults(house: House) -> Iterator[str]:
+    """Public modules that only their own package uses. One that is named in a string is loaded by its name."""
+    users: dict[str, set[str]] = {}
+    for taken in house.imports:
+        if is_ours(taken.module):
+            users.setdefault(house.target(taken), set()).add(house.room_of(taken.by))
+    named = {name for text in house.texts.values() for name in NAMED.findall(text)}
+    for module, rooms in sorted(users.items()):
+        room, _, name = module.rpartition(".")
+        if house.is_room(module) or room in OPEN or module in named or name.startswith("_"):
+            continue
+        if rooms == {room}:
+            yield f"{module} is used in {room} only: its name begins with an underscore"
+
+
 def circles(arrows: Mapping[str, set[str]]) -> list[list[str]]:
     """The strongly connected parts of more than one node (Tarjan)."""
     index: dict[str, int] = {}
@@ -342,6 +361,7 @@ def faults(house: House, table: Mapping[str, Row]) -> list[str]:
         *arrow_faults(house, table),
         *outside_faults(house, table),
         *name_faults(house),
+        *door_faults(house),
         *circle_faults(house),
         *size_faults(house),
         *use_faults(house),
@@ -358,6 +378,19 @@ def test_the_house_is_as_it_is_drawn():
     found = faults(house, table)
 
     assert [] == found, "\n".join([f"the house is not as {ROOMS.name} has it:", *found])
+
+
+def test_architecture_shows_what_each_package_takes():
+    text = (ROOT / "companion" / "ARCHITECTURE.md").read_text(encoding="utf-8")
+    drawn = dict(re.findall(r"^\| `(\w+)` \| [^|]+ \| ?([^|]*?) ?\|$", text, re.M))
+    taken: dict[str, set[str]] = {}
+    for room, row in table_of(ROOMS.read_text(encoding="utf-8")).items():
+        package = room.removeprefix("companion.").partition(".")[0]
+        others = {other.removeprefix("companion.").partition(".")[0] for other in row.rooms}
+        taken.setdefault(package, set()).update(others - {package})
+    del taken["companion"]
+
+    assert {package: ", ".join(sorted(others)) for package, others in taken.items()} == drawn
 
 
 def test_the_lab_takes_what_the_api_offers_and_nothing_else():
@@ -398,6 +431,7 @@ HOUSE = {
     "companion/app/__init__.py": "",
     "companion/app/match/__init__.py": "",
     "companion/app/match/referee.py": "from companion.kernel import model\nfrom companion.figure.odds import odds\n"
+    "from companion.figure.rules import Rules\n"
     "class Referee: ...",
     "companion/adapters/__init__.py": "",
     "companion/adapters/files.py": "import yaml, os\nfrom companion.app.match.referee import Referee",
@@ -450,6 +484,16 @@ PLANTED = [
         "_all is private to companion.figure.odds",
     ),
     ("companion/app/match/more.py", "from companion.figure import _inner", "_inner is private to companion.figure"),
+    (
+        "companion/figure/more.py",
+        "import companion.figure.inner",
+        "there is no module companion.figure.inner",
+    ),
+    (
+        "companion/app/match/more.py",
+        "from companion.app.match.referee import Referee\nfrom companion.app.match import more",
+        "companion.app.match.more is used in companion.app.match only",
+    ),
     ("companion/adapters/more.py", "import yaml", "companion.adapters.more may not import yaml"),
     ("firmware_bridge/more.py", "import threading", "firmware_bridge.more may not import threading"),
     ("companion/figure/circle/__init__.py", "", "companion.figure.circle has no row in the table"),

@@ -61,7 +61,7 @@ RECIPES = {name: recipe(section) for name, section in SECTIONS.items()}
 
 TOLD = {
     "rule": ("FO-062", "companion/figure/movement.py", "FO-062"),
-    "word": ("CALM-1", "companion/figure/handlers.py", "effect calm lacks a handler in companion/figure/handlers.py"),
+    "word": ("CALM-1", "companion/figure/_handlers.py", "effect calm lacks a handler in companion/figure/_handlers.py"),
     "house rule": ("bench_size", "companion/rulebook/card.toml", "CG-POLICY-bench-size"),
     "button": ("test_last_spins", "companion/texts/de-screen-help.toml", "screens.help.tool.spins"),
 }

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from companion.adapters.bases import whereabouts
+from companion.adapters.bases import _whereabouts
 from companion.adapters.photos import pictures
 from companion.adapters.uploads.server import Limits
-from companion.lab.studies import envoy
+from companion.lab.studies import _envoy
 
 ROOT = Path(__file__).resolve().parents[1]
 PROMISES, HELD = (ROOT / "SECURITY.md").read_text(encoding="utf-8").split("\n## What holds it\n")
@@ -47,7 +47,7 @@ def test_what_is_named_is_promised_and_there():
     [
         f"if that would take more than {pictures.MOST_MEMORY_BYTES // 10**6} MB of memory",
         f"for {Limits().photos} pictures of {Limits().photo_bytes // 10**6} MB at most",
-        f"its memory ends at {envoy.MOST_BYTES >> 30} GB",
+        f"its memory ends at {_envoy.MOST_BYTES >> 30} GB",
     ],
 )
 def test_it_counts_as_the_program_does(words):
@@ -56,4 +56,4 @@ def test_it_counts_as_the_program_does(words):
 
 def test_its_minutes_are_those_of_the_program():
     assert ("ten minutes at most" in in_one_line(PROMISES), 600) == (True, Limits().life_s)
-    assert ("once a minute at most" in in_one_line(PROMISES), 60) == (True, whereabouts.PAUSES_S[-1])
+    assert ("once a minute at most" in in_one_line(PROMISES), 60) == (True, _whereabouts.PAUSES_S[-1])

@@ -10,11 +10,11 @@ from itertools import takewhile
 
 from msgspec.structs import replace
 
+from companion.card_text._forces import energy
+from companion.card_text._pile_clauses import target
+from companion.card_text._standpoint import PLURAL, Standpoint
 from companion.card_text.flow import block, lasting, sentences, waits
-from companion.card_text.forces import energy
 from companion.card_text.nouns import Nouns
-from companion.card_text.pile_clauses import target
-from companion.card_text.standpoint import PLURAL, Standpoint
 from companion.cards.printed.by_hand import is_damage_by_hand
 from companion.cards.printed.cards import AsPokemon, AttachedTo, Attack, Card, Power
 from companion.cards.printed.coverage import parts_of

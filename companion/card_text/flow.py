@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Literal
 
-from companion.card_text.clauses import clause as clause_of
-from companion.card_text.forces import happening, modifier
+from companion.card_text._clauses import clause as clause_of
+from companion.card_text._forces import happening, modifier
+from companion.card_text._pile_clauses import is_one_search, searches
 from companion.card_text.nouns import Nouns
-from companion.card_text.pile_clauses import is_one_search, searches
 from companion.cards.printed import vocabulary as e
 from companion.cards.printed.vocabulary import Effect, If, Modifier, Trigger
 from companion.texts.texts import Fact

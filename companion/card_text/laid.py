@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from companion.card_text._forces import modifier
 from companion.card_text.describe import standpoint_of
 from companion.card_text.flow import block, waits
-from companion.card_text.forces import modifier
 from companion.card_text.nouns import Nouns
 from companion.cards.values.game import Game
 from companion.cards.values.state import Lasting

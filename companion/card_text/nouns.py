@@ -12,9 +12,9 @@ from typing import Literal, TypeAlias
 
 from msgspec.structs import replace
 
-from companion.card_text.parts import card_said, kind_of, that_parts
-from companion.card_text.speech import Speech
-from companion.card_text.standpoint import IN_POINTS, PLURAL
+from companion.card_text._parts import card_said, kind_of, that_parts
+from companion.card_text._speech import Speech
+from companion.card_text._standpoint import IN_POINTS, PLURAL
 from companion.cards.printed.vocabulary import Amount, Cards, Count, Group, If, That, To, Who
 from companion.texts.texts import Fact, Phrase
 

@@ -17,9 +17,9 @@ from typing import Any
 
 import click
 
-from companion.commands.help_pages import HelpPage, page_of
+from companion.commands._help_pages import HelpPage, page_of
+from companion.commands._streams import guarded_streams
 from companion.commands.misuse import MisusedError, said_of_click
-from companion.commands.streams import guarded_streams
 from companion.kernel.errors import CompanionError
 from companion.texts.errors import cut, english, one_of, quoted
 from companion.texts.texts import Fact, Texts, phrase

@@ -13,9 +13,9 @@ from companion.app.match.figure_game import FIGURE
 from companion.app.match.record import Record as MatchRecord
 from companion.app.ports.outside import MatchStore, MatchSummary
 from companion.commands import output, parts
+from companion.commands._streams import write_as_it_is
 from companion.commands.command_texts import counted, say, table
 from companion.commands.manual import WRONG_INPUT, Manual, ManualGroup, nearest, told, typed
-from companion.commands.streams import write_as_it_is
 from companion.kernel.errors import JournalError
 from companion.kernel.model import SEAT_NAMES
 from companion.texts.errors import quoted
@@ -321,18 +321,18 @@ def picture(match: str, turn: int | None, entry: int | None, path: Path | None) 
 @click.option("--picture", "picture_file", metavar="FILE", type=click.Path(path_type=Path))
 def review(match: str, page_file: Path | None, picture_file: Path | None) -> None:
     """Look back at a match: chances, luck, mistakes and what was better."""
-    from companion.commands import reviews
+    from companion.commands import _reviews
 
     summary = find_match(parts.store(), match, last="over")
-    made = reviews.made_review(summary)
+    made = _reviews.made_review(summary)
     if page_file is not None:
-        reviews.keep_page(made, page_file)
+        _reviews.keep_page(made, page_file)
         click.echo(say("matches.review-page", id=summary.id, file=str(page_file)))
     if picture_file is not None:
-        reviews.keep_picture(made, picture_file)
+        _reviews.keep_picture(made, picture_file)
         click.echo(say("matches.review-picture", id=summary.id, file=str(picture_file)))
     if page_file is None and picture_file is None:
-        reviews.show_review(made)
+        _reviews.show_review(made)
 
 
 @matches.command(
@@ -347,17 +347,17 @@ def review(match: str, page_file: Path | None, picture_file: Path | None) -> Non
 )
 def statistics(by: By) -> None:
     """Count who won how often: figures, teams, players, mats; decks and players of the card game."""
-    from companion.commands import reviews
+    from companion.commands import _reviews
 
-    reviews.show_statistics(by)
+    _reviews.show_statistics(by)
 
 
 @matches.command(cls=Manual, examples=("companion matches hall",))
 def hall() -> None:
     """Tell what is worth telling of all matches: the longest, most Knock Outs, streaks."""
-    from companion.commands import reviews
+    from companion.commands import _reviews
 
-    reviews.show_hall()
+    _reviews.show_hall()
 
 
 @matches.command(

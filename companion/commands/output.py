@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from companion.commands.streams import behind
+from companion.commands._streams import behind
 from companion.texts.plain import plain
 
 if TYPE_CHECKING:  # imported on demand: the app never prints, and rich takes megabytes
@@ -29,7 +29,7 @@ PIPE_COLUMNS = 200
 
 def console(*, err: bool = False, **settings: Any) -> Console:
     """A console of rich on a standard stream as it is now; what it draws is letters, whatever names are in it."""
-    from companion.commands.consoles import PlainConsole
+    from companion.commands._consoles import PlainConsole
 
     return PlainConsole(file=behind(sys.stderr if err else sys.stdout), **settings)
 

@@ -12,8 +12,8 @@ from typing import Literal
 
 from companion.app.cards.session import CardScreen, CardSession
 from companion.app.cards.typed import WORDS as ACTIONS
+from companion.console._card_menu import Block, Menu, named
 from companion.console.board import SIDES
-from companion.console.card_menu import Block, Menu, named
 from companion.console.card_position import show_card_table
 from companion.console.record import show_lines
 from companion.console.terminal import LOG_LINES, Desk, Terminal, columns

@@ -34,9 +34,9 @@ from companion.app.screens.table import (
     Undo,
     Why,
 )
+from companion.console._commands import attack_of, cards_named, correction_of, figure_named, move_of, read
+from companion.console._menu import Group, Item, flick, menu_of, next_spinner, numbered, odds_in_words
 from companion.console.board import SIDES
-from companion.console.commands import attack_of, cards_named, correction_of, figure_named, move_of, read
-from companion.console.menu import Group, Item, flick, menu_of, next_spinner, numbered, odds_in_words
 from companion.console.position import show_cards, show_disc, show_position
 from companion.console.record import show_lines
 from companion.console.terminal import LOG_LINES, Desk, Terminal, columns

@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from companion.figure.active_abilities import (
+from companion.figure._active_abilities import (
     concerns,
     counted,
     in_force,

@@ -12,6 +12,7 @@ from typing import get_args
 
 from msgspec.structs import replace
 
+from companion.figure._contents import every_effect, plain_markers
 from companion.figure.actions import (
     Change,
     Correct,
@@ -26,7 +27,6 @@ from companion.figure.actions import (
     SetTurn,
     SetWait,
 )
-from companion.figure.contents import every_effect, plain_markers
 from companion.figure.game import ASIDE_NAME, BENCH_NAME, CENTER_NAME, OFF_FIELD, Game
 from companion.figure.printed.effects import (
     WISHED,

@@ -16,8 +16,7 @@ from typing import Any, TypeVar
 
 from msgspec.structs import replace
 
-from companion.figure.actions import Attack, Move, PlayTrainer, Stay
-from companion.figure.contents import (
+from companion.figure._contents import (
     GivenBy,
     by_kind,
     does,
@@ -30,7 +29,7 @@ from companion.figure.contents import (
     numbers_of,
     printed_abilities,
 )
-from companion.figure.field import (
+from companion.figure._field import (
     Field,
     InPlay,
     MovesTo,
@@ -39,6 +38,7 @@ from companion.figure.field import (
     Walkers,
     union,
 )
+from companion.figure.actions import Attack, Move, PlayTrainer, Stay
 from companion.figure.printed.abilities import (
     ActsInstead,
     Aloof,

@@ -12,9 +12,9 @@ from typing import Literal, TypeAlias
 import msgspec
 from msgspec.structs import replace
 
+from companion.figure._reducers import stands_instead
 from companion.figure.game import Game
 from companion.figure.printed.effects import Condition, LyingMarker
-from companion.figure.reducers import stands_instead
 from companion.figure.state import BENCH, CENTER, OUT, Table, Winner, misses_turn
 from companion.kernel.model import Seat
 

@@ -8,12 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from companion.figure.actions import Action
-from companion.figure.active_abilities import clauses_that_take_points, points_by_abilities
-from companion.figure.field import MEMO_SIZE, NOWHERE, Field, Reach, union
-from companion.figure.game import Game
-from companion.figure.marked import given_by_hand
-from companion.figure.passage import (
+from companion.figure._active_abilities import clauses_that_take_points, points_by_abilities
+from companion.figure._field import MEMO_SIZE, NOWHERE, Field, Reach, union
+from companion.figure._marked import given_by_hand
+from companion.figure._passage import (
     aloof,
     blocking_for,
     dives_in,
@@ -30,6 +28,8 @@ from companion.figure.passage import (
     straight_steps,
     to_be_attacked,
 )
+from companion.figure.actions import Action
+from companion.figure.game import Game
 from companion.figure.printed.abilities import MustBeAttacked, StopsWaking
 from companion.figure.printed.effects import WISHED, LyingMarker, NotedMarker
 from companion.figure.printed.playmat import bits

@@ -26,13 +26,13 @@ from typing import TypeAlias
 import msgspec
 from msgspec.structs import replace
 
+from companion.figure._handlers import is_named
+from companion.figure._reducers import FOLDS
 from companion.figure.actions import Action, Attack, NameAttack
 from companion.figure.events import Event, ManualEffect
 from companion.figure.game import Game
-from companion.figure.handlers import is_named
 from companion.figure.happenings import ByPlayers, Happening, happened
 from companion.figure.printed.effects import NoColour
-from companion.figure.reducers import FOLDS
 from companion.figure.rules import HANDLE, FigureRules
 from companion.figure.spins import NAME_ATTACK, answer_spins, look_at_results, request_of
 from companion.figure.state import State, Table

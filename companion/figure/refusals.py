@@ -5,6 +5,10 @@ Gives the first reason that a player would; a ruling may name further clauses th
 
 from __future__ import annotations
 
+from companion.figure._handlers import draw_of_condition
+from companion.figure._passage import why_it_never_attacks
+from companion.figure._trainers import trainer_spin, why_not_play, why_too_late
+from companion.figure._using import why_not_use
 from companion.figure.actions import (
     Action,
     Attack,
@@ -20,7 +24,6 @@ from companion.figure.actions import (
 )
 from companion.figure.corrections import why_not_correct
 from companion.figure.game import OFF_FIELD, Game
-from companion.figure.handlers import draw_of_condition
 from companion.figure.movement import (
     has_to_attack,
     sleepers_beside,
@@ -28,7 +31,6 @@ from companion.figure.movement import (
     why_no_move,
     why_not_chosen,
 )
-from companion.figure.passage import why_it_never_attacks
 from companion.figure.respins import SPIN_AGAIN
 from companion.figure.rulesets import policy_clause
 from companion.figure.spins import request_of, side_of
@@ -44,8 +46,6 @@ from companion.figure.tasks import (
     TakeTurn,
     Task,
 )
-from companion.figure.trainers import trainer_spin, why_not_play, why_too_late
-from companion.figure.using import why_not_use
 from companion.kernel.model import Chance, ChanceRequest, ChoiceRequest, Choose, Ruling
 from companion.texts.texts import Phrase
 

@@ -14,7 +14,8 @@ from typing import Literal
 
 from msgspec.structs import replace
 
-from companion.figure.active_abilities import counted, in_force
+from companion.figure._active_abilities import counted, in_force
+from companion.figure._verdicts import printed_damage, shown_colour, shown_segment
 from companion.figure.events import AbilityUsed, Event, SpunAgain
 from companion.figure.game import Game
 from companion.figure.printed.abilities import MakesSpinAgain, MaySpin, RedoesSpins
@@ -22,7 +23,6 @@ from companion.figure.printed.effects import MaySpinAgain
 from companion.figure.spins import to_spin
 from companion.figure.state import Table
 from companion.figure.tasks import Ask, Battle, BattleSide, SpinsAnswered
-from companion.figure.verdicts import printed_damage, shown_colour, shown_segment
 from companion.kernel.agenda import Result
 
 SPIN_AGAIN = "spin-again"

@@ -13,22 +13,11 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from companion.figure.actions import (
-    Action,
-    Correct,
-    Done,
-    Move,
-    NameAttack,
-    UseAbility,
-)
-from companion.figure.battle import after_battle, battle, clean_up
-from companion.figure.corrections import agenda_after
-from companion.figure.displaced import check_displaced, check_displaced_goal, with_look
-from companion.figure.events import Corrected, Event, PositionSeen, Spun
-from companion.figure.evolving import evolution_chosen, evolved_instead, evolver_chosen, may_evolve, may_evolve_now
-from companion.figure.forms import bench_for_form, form_chosen, formed_instead, spent_for_form
-from companion.figure.game import FIRST_PLAYER, Game
-from companion.figure.handlers import (
+from companion.figure._battle import after_battle, battle, clean_up
+from companion.figure._displaced import check_displaced, check_displaced_goal, with_look
+from companion.figure._evolving import evolution_chosen, evolved_instead, evolver_chosen, may_evolve, may_evolve_now
+from companion.figure._forms import bench_for_form, form_chosen, formed_instead, spent_for_form
+from companion.figure._handlers import (
     calls_up,
     card_picked,
     condition_drawn,
@@ -40,14 +29,44 @@ from companion.figure.handlers import (
     type_taken,
     wish_granted,
 )
-from companion.figure.knock_outs import check_neighbours, enter_center, knock_outs
+from companion.figure._knock_outs import check_neighbours, enter_center, knock_outs
+from companion.figure._moving import land, pull_chosen, push_one, swap_chosen
+from companion.figure._reactions import ally_answered, attack_answered, charge_answered, keep_away, traded_places
+from companion.figure._rearranging import brought_chosen, drawn_along, moved_other_chosen, other_swap_chosen
+from companion.figure._reducers import FOLDS
+from companion.figure._trainers import Idle, card_done, face_up_card, idle, spin_trainer, target_chosen, trainer_spin
+from companion.figure._turn import (
+    arrive,
+    attack_answers,
+    attack_or_end,
+    begin_turn,
+    check_mover,
+    draw_first_player,
+    end_turn,
+    knock_out_chosen,
+    may_attack,
+    may_take_turn,
+    position_mark,
+    quiet_move,
+    take_turn,
+    turn_answers,
+)
+from companion.figure._used import call_lands, passed_chosen, return_to_bench, strike, strike_lands
+from companion.figure._using import abilities_to_use
+from companion.figure.actions import (
+    Action,
+    Correct,
+    Done,
+    Move,
+    NameAttack,
+    UseAbility,
+)
+from companion.figure.corrections import agenda_after
+from companion.figure.events import Corrected, Event, PositionSeen, Spun
+from companion.figure.game import FIRST_PLAYER, Game
 from companion.figure.movement import costs_in, may_be_chosen, reach_of, targets_of
-from companion.figure.moving import land, pull_chosen, push_one, swap_chosen
 from companion.figure.printed.abilities import WaitsAtStart
 from companion.figure.printed.figures import Figure
-from companion.figure.reactions import ally_answered, attack_answered, charge_answered, keep_away, traded_places
-from companion.figure.rearranging import brought_chosen, drawn_along, moved_other_chosen, other_swap_chosen
-from companion.figure.reducers import FOLDS
 from companion.figure.refusals import why_not
 from companion.figure.respins import spins_answered
 from companion.figure.spins import NAME_ATTACK, answer_spins, is_spin, request_of
@@ -113,25 +132,6 @@ from companion.figure.tasks import (
     TypeTaken,
     WishGranted,
 )
-from companion.figure.trainers import Idle, card_done, face_up_card, idle, spin_trainer, target_chosen, trainer_spin
-from companion.figure.turn import (
-    arrive,
-    attack_answers,
-    attack_or_end,
-    begin_turn,
-    check_mover,
-    draw_first_player,
-    end_turn,
-    knock_out_chosen,
-    may_attack,
-    may_take_turn,
-    position_mark,
-    quiet_move,
-    take_turn,
-    turn_answers,
-)
-from companion.figure.used import call_lands, passed_chosen, return_to_bench, strike, strike_lands
-from companion.figure.using import abilities_to_use
 from companion.kernel.agenda import Result, carry_out
 from companion.kernel.answered import Answered
 from companion.kernel.model import (

@@ -14,18 +14,18 @@ from typing import Literal
 
 from msgspec.structs import replace
 
+from companion.figure._active_abilities import passes_over_blue, passes_over_miss, shift_of
+from companion.figure._marked import is_timed
+from companion.figure._verdicts import shown_colour, shown_segment
 from companion.figure.actions import Action, CallOnLine, NameAttack
-from companion.figure.active_abilities import passes_over_blue, passes_over_miss, shift_of
 from companion.figure.events import AttackNamed, Event, SpinOnLine, Spun, SpunAgain
 from companion.figure.game import Game
-from companion.figure.marked import is_timed
 from companion.figure.printed.abilities import PassesOverBlue, PassesOverMiss, Recolours
 from companion.figure.printed.colours import Colour
 from companion.figure.printed.disc import Segment
 from companion.figure.printed.effects import AgainUntilMiss, Focus, NoColour, OneMoreSpin
 from companion.figure.state import Table
 from companion.figure.tasks import Battle, BattleSide
-from companion.figure.verdicts import shown_colour, shown_segment
 from companion.kernel.agenda import Result
 from companion.kernel.model import Chance, ChanceRequest, ChoiceRequest, Request, Seat
 

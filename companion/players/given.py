@@ -65,13 +65,13 @@ def _greedy_with_cards(rng: random.Random) -> Player:
 
 
 def _strong_with_cards(rng: random.Random, thinking: Thinking) -> Player:
-    from companion.players.strong_card_player import StrongCardPlayer
+    from companion.players._strong_card_player import StrongCardPlayer
 
     return StrongCardPlayer(rng, thinking)
 
 
 def _strong(rng: random.Random, thinking: Thinking) -> Player:
-    from companion.players.strong_figure_player import StrongFigurePlayer
+    from companion.players._strong_figure_player import StrongFigurePlayer
 
     return StrongFigurePlayer(rng, thinking)
 

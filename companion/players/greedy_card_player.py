@@ -18,7 +18,7 @@ from companion.cards.values.actions import EndTurn, PlayTrainer, Retreat, UseAtt
 from companion.cards.values.state import State
 from companion.kernel.model import TurnRequest
 from companion.kernel.player import View
-from companion.players.card_needs import gives_up_hand, lost_with_hand
+from companion.players._card_needs import gives_up_hand, lost_with_hand
 from companion.players.card_table import worth
 from companion.players.sensible_card_player import SensibleCardPlayer
 from companion.players.worlds import World, can_be_filled, play_on, world

@@ -32,7 +32,7 @@ from companion.cards.values.state import Pokemon, State, Table
 from companion.cards.zones import zones
 from companion.kernel.model import ChanceRequest, ChoiceRequest, Choose, Seat, TurnRequest
 from companion.kernel.player import View
-from companion.players.card_needs import (
+from companion.players._card_needs import (
     BENCH_WANTED,
     gives_up_hand,
     in_the_way,

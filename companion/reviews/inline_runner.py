@@ -10,9 +10,9 @@ import msgspec
 from companion.figure.rules import FigureRules
 from companion.kernel.model import Seat
 from companion.players.seating import GameId
+from companion.reviews._judging import figure_judge
+from companion.reviews._reviewing import reviewing
 from companion.reviews.adding_up import Progress
-from companion.reviews.judging import figure_judge
-from companion.reviews.reviewing import reviewing
 from companion.reviews.values import Advice, Review
 
 AnyReview: TypeAlias = Review[Any, Any]

@@ -9,7 +9,7 @@ from kivy.config import Config
 
 from companion.app.ports.display import Display, Opening
 from companion.app.ports.parts import Parts
-from companion.ui.logs import clean
+from companion.ui._logs import clean
 
 LEAST = (480, 320)
 """Least size of a window, unless it opens smaller."""
@@ -42,7 +42,7 @@ def configure(opening: Opening) -> None:
 def run(parts: Parts, opening: Opening, display: Display | None = None) -> None:
     """Run the app until it is closed."""
     configure(opening)
-    from companion.ui.app import CompanionApp  # creates the window on import
+    from companion.ui._app import CompanionApp  # creates the window on import
 
     clean(logging.root)
     CompanionApp(parts, display).run()

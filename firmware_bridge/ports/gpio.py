@@ -27,9 +27,9 @@ from typing import Any
 from gpiozero import Device, InputDevice
 from gpiozero.exc import BadPinFactory, GPIOPinInUse, GPIOZeroError
 
-from firmware_bridge.ports.own_pins import Fitted, OwnPinsTransport, own_map
+from firmware_bridge.ports._own_pins import Fitted, OwnPinsTransport, own_map
+from firmware_bridge.ports._quadrature import PHASES, Phase, Quadrature
 from firmware_bridge.ports.pins import PinMap, Role
-from firmware_bridge.ports.quadrature import PHASES, Phase, Quadrature
 from firmware_bridge.wire.base_side import SensorReading
 from firmware_bridge.wire.errors import BaseLostError
 from firmware_bridge.wire.messages import HAS_ENCODER, HAS_INDEX, ILLEGAL_STEP, NO_ANGLE

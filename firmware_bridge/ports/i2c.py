@@ -18,7 +18,7 @@ import time
 from collections.abc import Callable
 from typing import Any, Protocol
 
-from firmware_bridge.ports.own_pins import Fitted, OwnPinsTransport, own_map
+from firmware_bridge.ports._own_pins import Fitted, OwnPinsTransport, own_map
 from firmware_bridge.ports.pins import PinMap
 from firmware_bridge.wire.base_side import SensorReading
 from firmware_bridge.wire.errors import BaseLostError

@@ -24,8 +24,7 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from firmware_bridge.reading.calibration_values import Calibration, Friction, Harmonic
-from firmware_bridge.reading.correction import (
+from firmware_bridge.reading._correction import (
     Floats,
     circular_mean_deg,
     corrected_deg,
@@ -33,7 +32,8 @@ from firmware_bridge.reading.correction import (
     motion_of,
     sensor_angles_deg,
 )
-from firmware_bridge.reading.fairness import excess, profile, running_out
+from firmware_bridge.reading._fairness import excess, profile, running_out
+from firmware_bridge.reading.calibration_values import Calibration, Friction, Harmonic
 from firmware_bridge.reading.readings import Trace
 from firmware_bridge.wire.errors import CalibrationError
 from firmware_bridge.wire.messages import RAW_PER_TURN

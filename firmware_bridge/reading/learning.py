@@ -17,9 +17,9 @@ from __future__ import annotations
 from collections import deque
 from typing import NamedTuple
 
+from firmware_bridge.reading._correction import Floats, corrected_deg
 from firmware_bridge.reading.calibration import RunOut, friction_of, learn_harmonics, run_out_of
 from firmware_bridge.reading.calibration_values import FREE_SPINS, Calibration, Friction, Harmonic
-from firmware_bridge.reading.correction import Floats, corrected_deg
 from firmware_bridge.reading.readings import Trace
 from firmware_bridge.wire.errors import CalibrationError
 from firmware_bridge.wire.messages import RAW_PER_TURN

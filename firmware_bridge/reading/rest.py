@@ -46,13 +46,13 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from firmware_bridge.reading._correction import between_deg
+from firmware_bridge.reading._fairness import Judgement, judge
+from firmware_bridge.reading._stillness import Rest, Stillness
+from firmware_bridge.reading._trail import Trail
 from firmware_bridge.reading.calibration_values import FREE_SPINS, Calibration, Friction
-from firmware_bridge.reading.correction import between_deg
-from firmware_bridge.reading.fairness import Judgement, judge
 from firmware_bridge.reading.learning import Habit, Learning
 from firmware_bridge.reading.readings import Disturbed, Reading, Reason, RestReading, State, Trace, UnfairSpin
-from firmware_bridge.reading.stillness import Rest, Stillness
-from firmware_bridge.reading.trail import Trail
 from firmware_bridge.wire.messages import RAW_PER_TURN, Sample
 
 LOOK_US = 10_000

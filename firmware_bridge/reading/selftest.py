@@ -15,10 +15,10 @@ from typing import Literal, TypeAlias
 import msgspec
 import numpy as np
 
+from firmware_bridge.reading._run_out import LEAST_SPINS, Turn, over_the_turn
 from firmware_bridge.reading.calibration import learn_harmonics
 from firmware_bridge.reading.calibration_values import Calibration, Harmonic
 from firmware_bridge.reading.readings import Trace
-from firmware_bridge.reading.run_out import LEAST_SPINS, Turn, over_the_turn
 from firmware_bridge.wire.errors import CalibrationError
 from firmware_bridge.wire.messages import (
     AGC_READ,

@@ -13,7 +13,7 @@ import msgspec
 import numpy as np
 
 from firmware_bridge.ports.transport import LocalTransport, Transport
-from firmware_bridge.sim.field import Mounting, gain
+from firmware_bridge.sim._field import Mounting, gain
 from firmware_bridge.sim.physics import Bearing, Motion, at_rest, flicked, held, nudged, pushed, some_bearing, toss
 from firmware_bridge.sim.sensor_model import LiveSensor, SensorModel, some_sensor
 from firmware_bridge.wire.base_side import BaseSide, SensorReading

@@ -27,9 +27,9 @@ from typing import Protocol
 
 import msgspec
 
+from firmware_bridge.wire._line import Line
 from firmware_bridge.wire.errors import WireError
 from firmware_bridge.wire.frames import Decoder, encode
-from firmware_bridge.wire.line import Line
 from firmware_bridge.wire.messages import (
     ANSWERED,
     BATCH_MOST,

@@ -47,6 +47,7 @@ from typing import Literal, TypeAlias, assert_never
 
 from msgspec.structs import replace
 
+from firmware_bridge.wire._sample_order import SampleOrder
 from firmware_bridge.wire.errors import WireError
 from firmware_bridge.wire.frames import Decoder, encode
 from firmware_bridge.wire.messages import (
@@ -72,7 +73,6 @@ from firmware_bridge.wire.messages import (
     from_payload,
     to_payload,
 )
-from firmware_bridge.wire.sample_order import SampleOrder
 from firmware_bridge.wire.sentences import sentence
 from firmware_bridge.wire.session_events import (
     BaseFault,

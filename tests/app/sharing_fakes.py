@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from companion.adapters.sharing.qr import qr_matrix
+from companion.adapters.sharing._qr import qr_matrix
 from companion.app.ports.outside import FilePlace
 from companion.app.ports.sharing import BundleFile, Matrix
 from companion.app.ports.uploads import UploadState

@@ -18,9 +18,9 @@ import msgspec
 import numpy as np
 
 from firmware_bridge.link import Known
+from firmware_bridge.reading._correction import between_deg, corrected_deg
 from firmware_bridge.reading.calibration import direction_of, learn_friction, learn_harmonics, zero_of
 from firmware_bridge.reading.calibration_values import FREE_SPINS, Calibration, Friction
-from firmware_bridge.reading.correction import between_deg, corrected_deg
 from firmware_bridge.reading.readings import Disturbed, Reading, RestReading, Trace, UnfairSpin
 from firmware_bridge.reading.rest import RestWatcher
 from firmware_bridge.sim.physics import KINDS, Bearing, Floats, Motion, Share, SpinKind, nudged, some_bearing, toss

@@ -197,7 +197,7 @@ def open_app(changed: Callable[[Parts], Parts] = lambda made: made) -> tuple[Any
     from companion.ui.opening import configure
 
     configure(Opening(size=(1280, 800)))
-    from companion.ui.app import CompanionApp  # makes the window when it is loaded
+    from companion.ui._app import CompanionApp  # makes the window when it is loaded
 
     app = CompanionApp(made)
     app._run_prepare()

@@ -14,7 +14,7 @@ from companion.adapters.cases.card_cases import load_card_cases
 from companion.adapters.files.yaml import read_yaml
 from companion.cards.editions.table import EDITIONS
 from companion.cards.editions.values import POLICIES
-from companion.cases.cards import given as card_case_given
+from companion.cases.cards import _given as card_case_given
 from companion.cases.cards.run import run_scenario
 
 ROOT = Path(__file__).parent.parent.parent

@@ -11,7 +11,7 @@ import click
 import pytest
 
 from companion.__main__ import COMMANDS, MOVED, main
-from companion.commands.help_pages import HelpPage, help_texts
+from companion.commands._help_pages import HelpPage, help_texts
 from companion.commands.manual import Manual, name_of
 from tests.commands.cli import DUEL, ROOT, assert_one_sentence, process
 from tests.saying import said

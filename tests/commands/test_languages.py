@@ -9,7 +9,7 @@ import pytest
 
 from companion.adapters.files.home import VARIABLE, home
 from companion.adapters.files.settings import FILE
-from companion.commands import help_pages, parts
+from companion.commands import _help_pages, parts
 from tests.commands.cli import assert_one_sentence
 
 VARIABLES = ("COMPANION_LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
@@ -93,5 +93,5 @@ def test_the_option_outweighs_the_settings_in_help_too(run):
 def test_help_finds_the_settings_where_they_are_kept(monkeypatch):
     monkeypatch.delenv(VARIABLE)
 
-    assert home() == Path(platformdirs.user_data_dir(help_pages.APP, appauthor=False))
-    assert (help_pages.HOME, help_pages.SETTINGS) == (VARIABLE, FILE)
+    assert home() == Path(platformdirs.user_data_dir(_help_pages.APP, appauthor=False))
+    assert (_help_pages.HOME, _help_pages.SETTINGS) == (VARIABLE, FILE)

@@ -8,7 +8,7 @@ from rich.live import Live
 from rich.text import Text
 
 from companion.commands import output
-from companion.commands.streams import guarded_streams, write_as_it_is
+from companion.commands._streams import guarded_streams, write_as_it_is
 from companion.texts.plain import as_name, is_name, is_plain, plain
 from tests.commands.cli import process
 

@@ -12,7 +12,7 @@ from typing import Any, TypeAlias, get_args, get_type_hints
 
 from msgspec.structs import replace
 
-from companion.app.studio.vocabulary.vocabularies import ABILITIES, EFFECTS, Vocabulary
+from companion.app.studio.vocabulary._vocabularies import ABILITIES, EFFECTS, Vocabulary
 from companion.app.text.figure_vocabulary import Family
 from companion.figure.printed import abilities as a
 from companion.figure.printed import effects as e

@@ -8,7 +8,7 @@ from companion.adapters.files.texts_file import load_texts
 from companion.app.cards.asking import Choice
 from companion.app.cards.session import CardScreen
 from companion.app.cards.typed import Unclear
-from companion.console.card_menu import Menu, named
+from companion.console._card_menu import Menu, named
 from tests.saying import said
 
 TEXTS = load_texts()

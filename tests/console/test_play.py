@@ -19,7 +19,7 @@ from companion.app.match.game import ChanceBy
 from companion.app.match.referee import MatchReferee, Outside, Seats
 from companion.app.table.session import TableSession
 from companion.commands import parts
-from companion.console.menu import menu_of, next_spinner, numbered
+from companion.console._menu import menu_of, next_spinner, numbered
 from companion.console.play import WAIT_S, Player
 from companion.console.terminal import Desk
 from companion.console.terminal_texts import Words

@@ -8,7 +8,7 @@ import pytest
 from rich.console import Console
 
 from companion.app.screens.table import Act, CloseNotice
-from companion.console.commands import correction_of
+from companion.console._commands import correction_of
 from companion.console.play import Player
 from companion.console.terminal import Desk
 from companion.console.terminal_texts import Misread

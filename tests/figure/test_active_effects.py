@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from companion.adapters.library.library import FileLibrary
-from companion.figure.active_abilities import points_by_abilities
+from companion.figure._active_abilities import points_by_abilities
 from companion.figure.active_effects import Bearing, bearings
 from companion.figure.printed.abilities import (
     Ability,

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from companion.figure.destinations import freely, pushed_in_line, row_behind, span, straight_on, towards_or_away
+from companion.figure._destinations import freely, pushed_in_line, row_behind, span, straight_on, towards_or_away
 from companion.figure.state import BENCH
 from tests.figure.naive import neighbours
 from tests.positions import mat, piece, position

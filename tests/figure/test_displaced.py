@@ -5,8 +5,8 @@ from __future__ import annotations
 import msgspec
 import pytest
 
+from companion.figure._displaced import with_look
 from companion.figure.actions import Action, Attack, Correct, Move, PlayTrainer, PutFigure, SetCondition, SetTurn, Stay
-from companion.figure.displaced import with_look
 from companion.figure.printed.effects import ByHand, KnockOut, MoveSelf, Wait
 from companion.figure.printed.figures import TrainerCard
 from companion.figure.rules import FigureRules

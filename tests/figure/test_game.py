@@ -5,8 +5,8 @@ from fractions import Fraction
 import pytest
 from msgspec.structs import replace
 
+from companion.figure._field import MovesTo
 from companion.figure.actions import Move
-from companion.figure.field import MovesTo
 from companion.figure.game import BENCH_NAME, CENTER_NAME
 from companion.figure.printed.figures import TrainerCard
 from companion.figure.state import BENCH, CENTER

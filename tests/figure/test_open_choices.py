@@ -5,8 +5,8 @@ from __future__ import annotations
 import msgspec
 import pytest
 
+from companion.figure._knock_outs import come_back
 from companion.figure.actions import Attack, Correct, PlayTrainer, PutFigure, SetMarkers, Stay
-from companion.figure.knock_outs import come_back
 from companion.figure.printed.abilities import Ability, ChangesForm, MoreDamage
 from companion.figure.printed.disc import Disc
 from companion.figure.printed.effects import ChangeType, MoveOther, NotedMarker

@@ -8,8 +8,8 @@ import pytest
 from msgspec.structs import replace
 
 from companion.adapters.library.library import FileLibrary
+from companion.figure._active_abilities import damage_by_abilities
 from companion.figure.actions import PlayTrainer
-from companion.figure.active_abilities import damage_by_abilities
 from companion.figure.game import BENCH_NAME, CENTER_NAME
 from companion.figure.printed.abilities import MoreDamage, WaitsAtStart, Who
 from companion.figure.printed.figures import TrainerCard

@@ -12,10 +12,10 @@ from itertools import count, islice
 import msgspec
 import pytest
 
+from companion.figure._turn import quiet_move
 from companion.figure.actions import Move
 from companion.figure.rules import FigureRules
 from companion.figure.state import Format, Setup, Table
-from companion.figure.turn import quiet_move
 from tests.conformance.matches import KINDS, setup_of
 
 MATCHES = 12

@@ -6,8 +6,8 @@ import random
 
 import pytest
 
+from companion.figure._destinations import straight_on
 from companion.figure.actions import Correct, Done, Move, PutFigure, UseAbility
-from companion.figure.destinations import straight_on
 from companion.figure.happenings import LeavesField
 from companion.figure.odds import battle_left, battle_odds, count_odds, counted
 from companion.figure.printed.abilities import (

@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from companion.figure._verdicts import BEATS, damage_of, holds, printed_damage, shown_colour, verdict
 from companion.figure.printed.effects import AuraMarker, DamagePlus, DamageTimes, Focus, If, NotedMarker, OneMoreSpin
 from companion.figure.tasks import BattleSide
-from companion.figure.verdicts import BEATS, damage_of, holds, printed_damage, shown_colour, verdict
 from tests.positions import disc, piece, position
 
 COLOURS = ("white", "purple", "blue", "miss", "gold")

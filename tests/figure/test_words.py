@@ -15,12 +15,12 @@ from msgspec.structs import fields, replace
 
 from companion.adapters.files.texts_file import languages, load_texts, tables
 from companion.app.studio.collection.session import DEEDS
-from companion.app.studio.vocabulary.fields import Choice, Field, Group, Inner, fields_of
-from companion.app.studio.vocabulary.vocabularies import ABILITIES, EFFECTS, Vocabulary
+from companion.app.studio.vocabulary._fields import Choice, Field, Group, Inner, fields_of
+from companion.app.studio.vocabulary._vocabularies import ABILITIES, EFFECTS, Vocabulary
 from companion.app.text.figure_abilities import ability_sentences
 from companion.app.text.figure_effects import describe
 from companion.app.text.figure_vocabulary import VALUES, key_of
-from companion.figure.handlers import GROUP_HANDLERS, HANDLERS
+from companion.figure._handlers import GROUP_HANDLERS, HANDLERS
 from companion.figure.printed.abilities import AbilityByHand, NothingHere, SwapsFirst
 from companion.figure.printed.effects import DURING_SPINS, DamageTimes, GroupWord, JumpOver, NothingToDo
 from companion.texts.errors import ValidationError
@@ -68,7 +68,7 @@ def lacks(vocabulary: Vocabulary[Any], word: str) -> Iterator[str]:
 def unhandled(kind: type[Any]) -> Iterator[str]:
     if kind in EFFECTS.types and not issubclass(kind, (*DURING_SPINS, *NOTHING_TO_DO)):
         if kind not in (GROUP_HANDLERS if issubclass(kind, GroupWord) else HANDLERS):
-            yield "a handler in companion/figure/handlers.py"
+            yield "a handler in companion/figure/_handlers.py"
     elif not issubclass(kind, NOTHING_TO_DO) and kind.__name__ not in named_by_the_rules():
         yield "a place in companion/figure that asks for it"
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from firmware_bridge.health import Hearing
+from firmware_bridge._health import Hearing
 from firmware_bridge.reading.readings import Found, Lost, Trouble
 from firmware_bridge.wire.messages import BUS_HELD, BUS_TIMEOUT, MAGNET_DETECTED, NO_ANGLE, SENSOR_SILENT, Sample
 from tests.firmware_bridge.world import SMOOTH, World

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from companion.adapters.files.texts_file import load_texts
-from companion.commands.spinner import checks as spinner_checks
+from companion.commands.spinner import _checks as spinner_checks
 from firmware_bridge.ports import transport
 from firmware_bridge.wire import base_side, messages, session
 from firmware_bridge.wire import frames as wire

@@ -9,11 +9,11 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from firmware_bridge.reading._correction import corrected_deg
+from firmware_bridge.reading._stillness import MOUNT_DEG
 from firmware_bridge.reading.calibration import learn_harmonics
 from firmware_bridge.reading.calibration_values import UNCALIBRATED_RESIDUAL_DEG
-from firmware_bridge.reading.correction import corrected_deg
 from firmware_bridge.reading.readings import Trace
-from firmware_bridge.reading.stillness import MOUNT_DEG
 from firmware_bridge.sim.sensor_model import Ripple, SensorModel
 from tests.firmware_bridge.spins import spin
 from tests.hardware.tolerances import (

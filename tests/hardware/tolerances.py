@@ -2,7 +2,7 @@
 
 Two chains. The *sensor's* ends at the distance of chip and magnet from each other; calibration learns what that does
 to the angle. The *disc's* ends at the place of the disc's middle; nothing learns that, so it belongs to the spread of
-every result (`firmware_bridge.reading.stillness.MOUNT_DEG`). Clearances come from the drawing. The others are guesses
+every result (`firmware_bridge.reading._stillness.MOUNT_DEG`). Clearances come from the drawing. The others are guesses
 of what makers do, to be replaced by measured ones.
 """
 

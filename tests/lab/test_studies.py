@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.lab.studies import workers
+from companion.lab.studies import _workers
 from tests.saying import said
 
 GREEDY = """
@@ -52,7 +52,7 @@ def test_ctrl_c_says_what_is_kept_and_how_to_go_on(run, greedy, monkeypatch):
         yield from ()
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(workers, "play_alone", stopped)
+    monkeypatch.setattr(_workers, "play_alone", stopped)
     result = run("lab", "study", "run", "greedy.toml", "--workers", "1")
 
     assert 130 == result.exit_code

@@ -18,12 +18,7 @@ from companion.cards.zones.zones import cards_of
 from companion.kernel.chance import SeededChance
 from companion.kernel.model import Chance, ChanceRequest, TurnRequest
 from companion.kernel.player import view_of
-from companion.players.card_chances import chance_of
-from companion.players.card_table import worth
-from companion.players.given import GivenPlayers
-from companion.players.greedy_card_player import GAIN, GreedyCardPlayer, Rated, best_of, rated, tried
-from companion.players.sensible_card_player import SensibleCardPlayer
-from companion.players.strong_card_player import (
+from companion.players._strong_card_player import (
     AHEAD,
     LEAST,
     StrongCardPlayer,
@@ -32,6 +27,11 @@ from companion.players.strong_card_player import (
     _chosen,
     _in_question,
 )
+from companion.players.card_chances import chance_of
+from companion.players.card_table import worth
+from companion.players.given import GivenPlayers
+from companion.players.greedy_card_player import GAIN, GreedyCardPlayer, Rated, best_of, rated, tried
+from companion.players.sensible_card_player import SensibleCardPlayer
 from companion.players.thinking import Tries, Until
 from companion.players.worlds import can_be_filled, play_on, world
 

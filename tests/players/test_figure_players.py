@@ -15,12 +15,12 @@ from companion.figure.printed.effects import AgainUntilMiss
 from companion.figure.printed.figures import TrainerCard
 from companion.kernel.model import Chance
 from companion.kernel.player import view_of
+from companion.players._strong_figure_player import StrongFigurePlayer
 from companion.players.careful_figure_player import CarefulFigurePlayer
 from companion.players.figure_table import WON, FigureTable
 from companion.players.given import GivenPlayers
 from companion.players.greedy_figure_player import GreedyFigurePlayer
 from companion.players.looking_ahead import Ahead
-from companion.players.strong_figure_player import StrongFigurePlayer
 from companion.players.thinking import Tries
 from tests.positions import ALWAYS_HITS, ALWAYS_MISSES, disc, piece, position
 

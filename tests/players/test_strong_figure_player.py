@@ -9,9 +9,9 @@ import pytest
 from companion.figure.actions import Attack, Done, Move
 from companion.figure.printed.effects import AgainUntilMiss
 from companion.kernel.player import view_of
+from companion.players._strong_figure_player import FEW, PLAYED, TURNS, Node, StrongFigurePlayer, _sum_up
 from companion.players.figure_table import WON
 from companion.players.looking_ahead import Ahead
-from companion.players.strong_figure_player import FEW, PLAYED, TURNS, Node, StrongFigurePlayer, _sum_up
 from companion.players.thinking import Tries, Until
 from tests.positions import disc, piece, position
 

@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from companion.players import fitted
-from companion.reviews import inline_runner, playing_out
+from companion.reviews import _playing_out, inline_runner
 
 MATCHES, EFFORT = 4, {"rounds": 6, "coins": 6, "glance": 10, "closely": 24, "advised": 8}
 """Less than a review for players takes."""
@@ -22,7 +22,7 @@ _MADE: dict[bytes, tuple[list[Any], Any]] = {}
 def reviews_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """To be imported by a conftest: what is reviewed again says the same at once."""
     begun = inline_runner.begun
-    monkeypatch.setattr(playing_out, "MATCHES", MATCHES)
+    monkeypatch.setattr(_playing_out, "MATCHES", MATCHES)
 
     def kept(game: Any, setup: Any, actions: Sequence[Any]) -> Generator[Any, None, Any]:
         if game == "card":

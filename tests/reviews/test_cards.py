@@ -17,10 +17,10 @@ from companion.kernel.model import Chance, ChanceRequest, TurnRequest
 from companion.kernel.player import view_of
 from companion.players.sensible_card_player import SensibleCardPlayer
 from companion.reviews.adding_up import MISTAKE, Progress
-from companion.reviews.cards.gains import brought
+from companion.reviews.cards._gains import brought
+from companion.reviews.cards._trying import Mean, asked_sight, sight
 from companion.reviews.cards.judging import CardJudge, Effort
 from companion.reviews.cards.reviewing import reviewing
-from companion.reviews.cards.trying import Mean, asked_sight, sight
 from companion.reviews.cards.values import ComesUp, Finds, GivesGameUp, Heals, LosesOne, MoreCards, Prepares, PullsUp
 
 QUICK = Effort(rounds=6, coins=6, glance=10, closely=24, advised=8)

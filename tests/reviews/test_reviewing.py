@@ -17,11 +17,11 @@ from companion.kernel.chance import SeededChance
 from companion.kernel.model import Chance, ChanceRequest, Choose
 from companion.kernel.player import view_of
 from companion.players.greedy_figure_player import GreedyFigurePlayer
-from companion.reviews import playing_out
+from companion.reviews import _playing_out
+from companion.reviews._judging import FigureJudge, figure_judge
+from companion.reviews._playing_out import MATCHES
+from companion.reviews._reviewing import reviewed, reviewing, worth_naming
 from companion.reviews.adding_up import MISTAKE
-from companion.reviews.judging import FigureJudge, figure_judge
-from companion.reviews.playing_out import MATCHES
-from companion.reviews.reviewing import reviewed, reviewing, worth_naming
 from companion.reviews.values import (
     Afflicts,
     Blocks,
@@ -167,7 +167,7 @@ def test_the_same_match_has_the_same_review():
 
 
 def test_what_seems_a_mistake_is_one_a_turn_farther_too(monkeypatch):
-    monkeypatch.setattr(playing_out, "MATCHES", 8)
+    monkeypatch.setattr(_playing_out, "MATCHES", 8)
     rules, start, actions, _ = end_of(7, 24)
     judge = figure_judge(rules)
     review = reviewed(rules, judge, actions, start)
@@ -185,7 +185,7 @@ def test_what_seems_a_mistake_is_one_a_turn_farther_too(monkeypatch):
 
 
 def test_a_better_answer_is_told_with_the_chance_that_a_hint_gives_it(monkeypatch):
-    monkeypatch.setattr(playing_out, "MATCHES", 8)
+    monkeypatch.setattr(_playing_out, "MATCHES", 8)
     rules, start, actions, _ = end_of(7, 24)
     judge = figure_judge(rules)
     state, hinted = start, []

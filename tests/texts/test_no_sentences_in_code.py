@@ -47,10 +47,10 @@ ALLOWED: Mapping[str, Mapping[str, str]] = {
         r" (?=[…%])|(?<=\(\d) (?=[^\s()]+\))|(?<=\(\d\d) (?=[^\s()]+\))": "a pattern in what is drawn",
     },
     "companion/app/text/clauses.py": {r" \(policy ([a-z_]+)\)": "a pattern in the rulebook's own notation"},
-    "companion/app/lobby/card_decks.py": {r"\n+|; (?=\w+ \d+:)": "a pattern in what was read"},
-    "companion/ui/app.py": {"Figure-game companion": "the program's name"},
+    "companion/app/lobby/_card_decks.py": {r"\n+|; (?=\w+ \d+:)": "a pattern in what was read"},
+    "companion/ui/_app.py": {"Figure-game companion": "the program's name"},
     "companion/ui/cards/face.py": {"look …": "the name of a place that a key can tap"},
-    "companion/ui/cards/hand.py": {"hand …": "the name of a place that a key can tap"},
+    "companion/ui/cards/_hand.py": {"hand …": "the name of a place that a key can tap"},
     "companion/ui/widgets/field.py": {"figure …": "the name of a place that a key can tap"},
     "companion/cards/printed/by_hand.py": {
         r"^[A-Z][\w. ]*'s ": "a pattern in the names of cards",

@@ -39,7 +39,7 @@ def _window() -> None:
     if "a window" not in probe.stdout:
         pytest.skip("no OpenGL here")
     with opened():
-        importlib.import_module("companion.ui.app")
+        importlib.import_module("companion.ui._app")
 
 
 @pytest.fixture(scope="session", autouse=True)

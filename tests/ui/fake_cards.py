@@ -6,8 +6,8 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from companion.app.cards.table.typed_form import TypedForm
-from companion.app.cards.table.view import Typing
+from companion.app.cards.table._typed_form import TypedForm
+from companion.app.cards.table._view import Typing
 from companion.app.screens.card_intents import (
     CallTime,
     CoverHand,

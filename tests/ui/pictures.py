@@ -63,7 +63,7 @@ def looked_at(take: Take, **look: Any) -> Take:
 def lobby_screens() -> Iterator[tuple[str, Take]]:
     """The screens around the table."""
     from companion.app.screens.lobby_intents import GoHome, GoSettings
-    from companion.ui.shell import Shell
+    from companion.ui._shell import Shell
     from tests.app.lobby_fakes import lobby
     from tests.ui.test_lobby import WAYS
 
@@ -118,7 +118,7 @@ def lesson_screens() -> Iterator[tuple[str, Take]]:
     def take(game: Any, at: int) -> Take:
         def taken(ui: Any) -> None:
             from companion.app.screens.lobby_intents import GoLesson
-            from companion.ui.shell import Shell
+            from companion.ui._shell import Shell
             from tests.app.lessons.test_session import do_step
             from tests.app.lobby_fakes import lobby
 
@@ -150,7 +150,7 @@ def _with_clocks(screen: Any, runs: bool) -> Any:
 
 def table_screens() -> Iterator[tuple[str, Take]]:
     """The table in all its states."""
-    from companion.ui.screens.table import TableView
+    from companion.ui.screens._table import TableView
     from tests.ui.test_table import SCREENS
 
     def take(made: Callable[[], Any]) -> Take:
@@ -228,7 +228,7 @@ def card_screens() -> Iterator[tuple[str, Take]]:
 
 def spinner_screens() -> Iterator[tuple[str, Take]]:
     """Bases, the wizard and the scanner."""
-    from companion.ui.shell import VIEWS
+    from companion.ui._shell import VIEWS
     from tests.ui.test_spinners import SCREENS
 
     def take(made: Callable[[], Any]) -> Take:
@@ -271,7 +271,7 @@ def _with_photo() -> Any:
 def editor_screens() -> Iterator[tuple[str, Take]]:
     """The editors of the studio: discs and Trainer cards."""
     from companion.app.screens.studio_intents import GoCollection
-    from companion.ui.shell import Shell
+    from companion.ui._shell import Shell
     from tests.app.lobby_fakes import lobby
     from tests.ui.studio_ways import READ, WAYS, open_way
 
@@ -465,7 +465,7 @@ def asking_screens() -> Iterator[tuple[str, Take]]:
 
 def sharing_screens() -> Iterator[tuple[str, Take]]:
     """Sharing, taking in, a team's code, and a photo from a phone."""
-    from companion.ui.shell import VIEWS
+    from companion.ui._shell import VIEWS
     from tests.ui.sharing_screens import SCREENS
 
     def take(made: Callable[[], Any]) -> Take:

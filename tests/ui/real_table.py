@@ -49,7 +49,7 @@ class Live:
     """A `TableView` on a real session: frames let its time pass, as in the app."""
 
     def __init__(self, ui: Any, session: TableSession, **kwargs: Any) -> None:
-        from companion.ui.screens.table import TableView
+        from companion.ui.screens._table import TableView
 
         self.ui, self.session = ui, session
         self.sent: list[Any] = []

@@ -48,7 +48,7 @@ def panel(ui, size):
 
 def shown(ui, screen, size, facing=True):
     """A table on a panel."""
-    from companion.ui.screens.table import TableView
+    from companion.ui.screens._table import TableView
 
     panel(ui, size)
     view = TableView(lambda intent: None, facing=facing)
@@ -114,7 +114,7 @@ class TestMat:
     @pytest.mark.parametrize("size", [(800, 480), (1024, 600)], ids=str)
     def test_button_of_the_cards_is_free_of_the_pokemon_center_in_a_strip(self, ui, size, scale):
         from companion.ui import theme
-        from companion.ui.screens.table import TableView
+        from companion.ui.screens._table import TableView
 
         theme.use(theme.Look(px_per_mm=PANELS[size], calm=True, scale=scale))
         ui.size(*size)
@@ -196,7 +196,7 @@ class TestBattle:
     @pytest.mark.parametrize("size", in_sizes(PANELS))
     def test_what_was_spun_is_in_sight_beside_each_disc(self, ui, size, scale):
         from companion.ui import theme
-        from companion.ui.screens.table import TableView
+        from companion.ui.screens._table import TableView
         from companion.ui.widgets.legend import LegendView
 
         theme.use(theme.Look(px_per_mm=PANELS[size], calm=True, scale=scale))
@@ -218,7 +218,7 @@ class TestBattle:
         from kivy.uix.scrollview import ScrollView
 
         from companion.ui import theme
-        from companion.ui.screens.table import TableView
+        from companion.ui.screens._table import TableView
 
         theme.use(theme.Look(px_per_mm=PANELS[size], calm=True, scale=scale))
         ui.size(*size)

@@ -14,7 +14,7 @@ pytestmark = pytest.mark.kivy
 
 @pytest.fixture
 def hand(ui, monkeypatch):
-    monkeypatch.setattr("companion.ui.awake.DIM_S", 2.0)
+    monkeypatch.setattr("companion.ui._awake.DIM_S", 2.0)
     hand = Hand(ui, lobby())
     hand.send(go.GoSetup(), go.Start())
     ui.seconds(8.0)  # what was said at its beginning has gone

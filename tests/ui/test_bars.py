@@ -55,7 +55,7 @@ def test_two_further_buttons_of_a_page_have_room(ui, size, monkeypatch):
 @pytest.mark.parametrize("size", SIZES, ids=str)
 def test_a_further_button_of_a_battle_has_room(ui, size):
     from companion.ui import theme
-    from companion.ui.screens.table import TableView
+    from companion.ui.screens._table import TableView
 
     wrong = []
     ui.size(*size)

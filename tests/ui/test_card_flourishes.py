@@ -14,7 +14,7 @@ pytestmark = pytest.mark.kivy
 @pytest.fixture
 def kinds(ui):
     """What counts of the step between two screens."""
-    from companion.ui.cards.flourishes import happened
+    from companion.ui.cards._flourishes import happened
 
     return lambda before, after: [tuple(one) for one in happened(before, after)]
 
@@ -104,7 +104,7 @@ def test_quick_leaves_them_out_and_lets_coins_fall_at_once(ui):
 
 def at_table(ui):
     """The table, and what it sends."""
-    from companion.ui.cards.table import CardTable
+    from companion.ui.cards._table import CardTable
 
     sent = []
     table = ui.mount(CardTable(sent.append))

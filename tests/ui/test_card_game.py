@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.app.lobby.match_room import END_S
+from companion.app.lobby._match_room import END_S
 from companion.app.match.taking_back import PROGRAM
 from companion.app.screens.moments import EndScreen
 from companion.cards.editions.table import EDITIONS

@@ -227,7 +227,7 @@ def test_a_game_is_given_up_and_the_next_one_begins(hand):
 
 @pytest.mark.parametrize("size", SIZES)
 def test_a_past_card_match_is_stepped_through(ui, size):
-    from companion.ui.cards.table import CardTable
+    from companion.ui.cards._table import CardTable
 
     ui.size(*size)
     hand = Hand(ui, lobby())

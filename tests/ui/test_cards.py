@@ -81,7 +81,7 @@ def test_every_state_is_drawn(ui, sent, name, size):
     ui.drawn()
 
     screen = pilot.table.screen
-    there = {tile.place for seat in screen.seats for tile in (seat.active, *seat.bench) if tile is not None}
+    there = {_tile.place for seat in screen.seats for _tile in (seat.active, *seat.bench) if _tile is not None}
     assert there == pilot.table.field.tiles.keys()
     assert [] == pilot.too_small()
     assert [] == sent
@@ -176,20 +176,20 @@ def test_pokemon_that_has_moved_slides_from_where_it_lay(ui, sent):
     pilot = made(ui, sent, fake.busy())
     spot = pilot.table.field.places["a-bench-1"]
     show(pilot, fake.busy(turn=19, moved=(("1", "a-bench-1", "a-active"),)))
-    tile, end = pilot.table.field.tiles["a-active"], pilot.table.field.places["a-active"]
-    between = tile.y
+    _tile, end = pilot.table.field.tiles["a-active"], pilot.table.field.places["a-active"]
+    between = _tile.y
     ui.seconds(0.4)
 
     assert spot.y <= between < end.y
-    assert tile.pos == pytest.approx([end.x, end.y])
+    assert _tile.pos == pytest.approx([end.x, end.y])
 
 
 def test_same_value_draws_nothing_anew_and_another_only_what_is_other(ui, sent):
     pilot = made(ui, sent, fake.busy())
     field = pilot.table.field
-    before = {name: (tile.picture, instructions(tile.canvas)) for name, tile in field.tiles.items()}
+    before = {name: (_tile.picture, instructions(_tile.canvas)) for name, _tile in field.tiles.items()}
     show(pilot, fake.busy())
-    assert before == {name: (tile.picture, instructions(tile.canvas)) for name, tile in field.tiles.items()}
+    assert before == {name: (_tile.picture, instructions(_tile.canvas)) for name, _tile in field.tiles.items()}
 
     mine = fake.busy_seat(0)
     assert mine.active is not None
@@ -199,12 +199,12 @@ def test_same_value_draws_nothing_anew_and_another_only_what_is_other(ui, sent):
 
 
 def test_tiles_of_a_new_table_are_drawn_two_in_each_late_frame(ui, sent, monkeypatch):
-    from companion.ui.cards.field import CardField
-    from companion.ui.cards.plan import card_plan
+    from companion.ui.cards._field import CardField
+    from companion.ui.cards._plan import card_plan
 
     monkeypatch.setattr("companion.ui.widgets.turns.late", lambda after_s: True)
     drawn = []
-    monkeypatch.setattr("companion.ui.cards.tile.draw_tile", lambda tile, *_: drawn.append(tile.place))
+    monkeypatch.setattr("companion.ui.cards._tile.draw_tile", lambda tile, *_: drawn.append(tile.place))
     view = CardField(sent.append)
     view.show(fake.busy(), card_plan(1280, 800, 5, True), True)
     counts = [len(drawn)]
@@ -228,7 +228,7 @@ def test_a_list_of_cards_finds_its_pane_made_and_laid_out(ui, sent):
 
 
 def test_small_cards_of_a_list_are_drawn_in_turn(ui, sent, monkeypatch):
-    from companion.ui.cards.pane import FaceGrid
+    from companion.ui.cards._pane import FaceGrid
 
     monkeypatch.setattr("companion.ui.widgets.turns.late", lambda after_s: True)
     drawn = []
@@ -442,7 +442,7 @@ def test_all_that_is_open_in_a_turn_stands_on_the_edge(ui, sent, size, scale):
 
 @pytest.mark.parametrize("size", DRAWN, ids=str)
 def test_what_finds_no_room_on_the_edge_is_counted_and_said_on_a_tap(ui, sent, size):
-    from companion.ui.cards.player_bar import OpenButton
+    from companion.ui.cards._player_bar import OpenButton
 
     ui.size(*size)
     power = OpenView("A Poké-Power of a rather long name", "open")
@@ -592,7 +592,7 @@ def test_what_lies_below_the_drawer_is_not_touched(ui, sent):
 @pytest.mark.parametrize("size", [(800, 480), (480, 800)], ids=str)
 def test_words_of_an_enlarged_tile_lie_within_it_and_not_over_each_other(ui, sent, size, name, monkeypatch):
     from companion.ui import theme
-    from companion.ui.cards import tile
+    from companion.ui.cards import _tile
 
     put = {}
 
@@ -608,10 +608,10 @@ def test_words_of_an_enlarged_tile_lie_within_it_and_not_over_each_other(ui, sen
         drawn.append(view.place)
         draw(view, *args)
 
-    drawn, hit, draw = [], tile._hit_points, tile.draw_tile
-    monkeypatch.setattr(tile, "put_words", put_words)
-    monkeypatch.setattr(tile, "_hit_points", hit_points)
-    monkeypatch.setattr(tile, "draw_tile", draw_tile)
+    drawn, hit, draw = [], _tile._hit_points, _tile.draw_tile
+    monkeypatch.setattr(_tile, "put_words", put_words)
+    monkeypatch.setattr(_tile, "_hit_points", hit_points)
+    monkeypatch.setattr(_tile, "draw_tile", draw_tile)
     ui.size(*size)
     theme.use(theme.Look(px_per_mm=SIZES[size], scale=1.3))
     made(ui, sent, fake.SCREENS[name]())
@@ -637,7 +637,7 @@ def test_drawer_of_a_narrow_panel_leaves_what_may_be_tapped_in_sight(ui, sent):
 
 @pytest.mark.parametrize("name", ["between", "coin"])
 def test_coin_and_its_button_are_in_sight_on_a_narrow_panel(ui, sent, name):
-    from companion.ui.cards.buttons import DoButton
+    from companion.ui.cards._buttons import DoButton
 
     ui.size(*NARROW)
     pilot = made(ui, sent, fake.SCREENS[name]())

@@ -52,7 +52,7 @@ def overlap(one, other):
 @pytest.mark.parametrize("size", SIZES, ids=str)
 def test_places_do_not_overlap_and_lie_on_the_window(ui, size, bench, facing, open_hand):
     from companion.ui import theme
-    from companion.ui.cards.plan import card_plan
+    from companion.ui.cards._plan import card_plan
 
     theme.use(theme.Look(px_per_mm=SIZES[size]))
     for left_handed in (False, True):
@@ -74,8 +74,8 @@ def test_places_do_not_overlap_and_lie_on_the_window(ui, size, bench, facing, op
 @pytest.mark.parametrize("size", SIZES, ids=str)
 def test_an_enlarged_table_leaves_its_prizes_9_mm(ui, size, open_hand, bench, scale):
     from companion.ui import theme
-    from companion.ui.cards.field import prize_boxes
-    from companion.ui.cards.plan import card_plan
+    from companion.ui.cards._field import prize_boxes
+    from companion.ui.cards._plan import card_plan
 
     ui.size(*size)
     theme.use(theme.Look(px_per_mm=SIZES[size], scale=scale))
@@ -89,8 +89,8 @@ def test_an_enlarged_table_leaves_its_prizes_9_mm(ui, size, open_hand, bench, sc
 @pytest.mark.parametrize("size", SIZES, ids=str)
 def test_a_prize_is_large_enough_for_a_finger_even_beside_an_open_hand(ui, size, open_hand):
     from companion.ui import theme
-    from companion.ui.cards.field import prize_boxes
-    from companion.ui.cards.plan import card_plan
+    from companion.ui.cards._field import prize_boxes
+    from companion.ui.cards._plan import card_plan
 
     theme.use(theme.Look(px_per_mm=SIZES[size]))
     touch = theme.sizes_for(*size).touch
@@ -105,7 +105,7 @@ def test_a_prize_is_large_enough_for_a_finger_even_beside_an_open_hand(ui, size,
 @pytest.mark.parametrize("size", SIZES, ids=str)
 def test_the_active_pokemon_is_half_as_large_again_as_one_of_the_bench(ui, size):
     from companion.ui import theme
-    from companion.ui.cards.plan import card_plan
+    from companion.ui.cards._plan import card_plan
 
     theme.use(theme.Look(px_per_mm=SIZES[size]))
     half = card_plan(*size, 5, True).halves[0]
@@ -118,7 +118,7 @@ def test_the_active_pokemon_is_half_as_large_again_as_one_of_the_bench(ui, size)
 @pytest.mark.parametrize("open_hand", [None, 0, 1])
 def test_every_pokemon_of_a_narrow_table_has_room_for_its_name(ui, bench, open_hand, scale):
     from companion.ui import theme
-    from companion.ui.cards.plan import card_plan
+    from companion.ui.cards._plan import card_plan
 
     theme.use(theme.Look(px_per_mm=theme.SMALL_PX_PER_MM, scale=scale))
     touch = theme.sizes_for(480, 800).touch
@@ -134,17 +134,17 @@ def test_every_pokemon_of_a_narrow_table_has_room_for_its_name(ui, bench, open_h
 @pytest.mark.parametrize("scale", [1.0, 1.3])
 def test_names_of_the_busiest_narrow_table_are_not_squeezed(ui, monkeypatch, scale):
     from companion.ui import theme
-    from companion.ui.cards import tile
+    from companion.ui.cards import _tile
     from companion.ui.cards.at_card_table import AtCardTableView
 
-    squeezed, fitted = {}, tile.fitted
+    squeezed, fitted = {}, _tile.fitted
 
     def recorded(text, *args):
         made = fitted(text, *args)
         squeezed[text] = made.squeeze
         return made
 
-    monkeypatch.setattr(tile, "fitted", recorded)
+    monkeypatch.setattr(_tile, "fitted", recorded)
     ui.size(480, 800)
     theme.use(theme.Look(px_per_mm=SIZES[(480, 800)], scale=scale))
     view = ui.mount(AtCardTableView(lambda intent: None))
@@ -160,10 +160,10 @@ def test_names_of_the_busiest_narrow_table_are_not_squeezed(ui, monkeypatch, sca
 @pytest.mark.parametrize("size", in_sizes([(800, 480), (1024, 600), (800, 1280)]))
 def test_names_of_the_bench_are_broken_rather_than_squeezed(ui, monkeypatch, size, scale, name, places):
     from companion.ui import theme
-    from companion.ui.cards import tile
+    from companion.ui.cards import _tile
     from companion.ui.cards.at_card_table import AtCardTableView
 
-    found, fitted, screen = {}, tile.fitted, fake.SCREENS[name]()
+    found, fitted, screen = {}, _tile.fitted, fake.SCREENS[name]()
 
     def recorded(text, *args):
         found[text] = fitted(text, *args)
@@ -171,7 +171,7 @@ def test_names_of_the_bench_are_broken_rather_than_squeezed(ui, monkeypatch, siz
 
     ui.size(*size)
     theme.use(theme.Look(px_per_mm=SIZES[size], scale=scale))
-    monkeypatch.setattr(tile, "fitted", recorded)
+    monkeypatch.setattr(_tile, "fitted", recorded)
     view = ui.mount(AtCardTableView(lambda intent: None))
     view.show(fake.at_table(screen))
     ui.frames(9)
@@ -184,12 +184,12 @@ def test_names_of_the_bench_are_broken_rather_than_squeezed(ui, monkeypatch, siz
 @pytest.mark.parametrize("name, scale, size", spread(SIZES, ["busy", "big-bench", "hand-of-b"], [1.0, 1.3]))
 def test_supporter_beside_the_active_pokemon_covers_no_pile(ui, monkeypatch, size, scale, name):
     from companion.ui import theme
-    from companion.ui.cards import field
+    from companion.ui.cards import _field
     from companion.ui.cards.at_card_table import AtCardTableView
     from companion.ui.widgets.plan import Box
 
     drawn = []
-    monkeypatch.setattr(field, "box", lambda pos, size, *args: drawn.append((pos, size)))
+    monkeypatch.setattr(_field, "box", lambda pos, size, *args: drawn.append((pos, size)))
     ui.size(*size)
     theme.use(theme.Look(px_per_mm=SIZES[size], scale=scale))
     view = ui.mount(AtCardTableView(lambda intent: None))
@@ -197,7 +197,7 @@ def test_supporter_beside_the_active_pokemon_covers_no_pile(ui, monkeypatch, siz
     ui.frames(3)
     drawn.clear()
     half = view.table.plan.halves[0]
-    field._draw_beside("Copycat", half.beside)
+    _field._draw_beside("Copycat", half.beside)
 
     for (x, y), (wide, high) in drawn:
         assert half.beside.x <= x and half.beside.y - 0.5 <= y and y + high <= half.beside.top + 0.5
@@ -207,7 +207,7 @@ def test_supporter_beside_the_active_pokemon_covers_no_pile(ui, monkeypatch, siz
 @pytest.mark.parametrize("width", [40, 60, 90, 140])
 @pytest.mark.parametrize("name", NAMES)
 def test_name_is_never_cut(ui, name, width):
-    from companion.ui.cards.fitted_text import fitted
+    from companion.ui.cards._fitted_text import fitted
     from companion.ui.widgets.text import width_of
 
     made = fitted(name, width, 40, 17, 12, True)
@@ -220,7 +220,7 @@ def test_name_is_never_cut(ui, name, width):
 @pytest.mark.parametrize("row", [0, 25], ids=["beside", "own_row"])
 def test_name_of_a_player_stands_on_one_line_where_nothing_stands_beside_it(ui, row):
     from companion.ui import theme
-    from companion.ui.cards.player_bar import CardEdge
+    from companion.ui.cards._player_bar import CardEdge
     from companion.ui.widgets.text import width_of
 
     theme.use(theme.Look(px_per_mm=SIZES[480, 800]))
@@ -233,7 +233,7 @@ def test_name_of_a_player_stands_on_one_line_where_nothing_stands_beside_it(ui, 
 
 
 def test_name_is_as_large_as_it_can_be(ui):
-    from companion.ui.cards.fitted_text import fitted
+    from companion.ui.cards._fitted_text import fitted
     from companion.ui.widgets.text import width_of
 
     open_ended = fitted("thinking …", width_of("thinking", 17, True) + 1, 60, 17, 17, True)
@@ -247,7 +247,7 @@ def test_name_is_as_large_as_it_can_be(ui):
 @pytest.mark.parametrize("width", [45, 55, 64, 90])
 @pytest.mark.parametrize("left", [40, 120])
 def test_sign_of_a_low_narrow_tile_does_not_cover_its_hit_points(ui, monkeypatch, width, left):
-    from companion.ui.cards import tile as tiles
+    from companion.ui.cards import _tile as tiles
     from companion.ui.widgets.text import width_of
     from companion.ui.widgets.turns import Turns
 
@@ -265,7 +265,7 @@ def test_sign_of_a_low_narrow_tile_does_not_cover_its_hit_points(ui, monkeypatch
 
 
 def test_sentence_that_finds_no_room_is_cut_between_words(ui):
-    from companion.ui.cards.fitted_text import begun
+    from companion.ui.cards._fitted_text import begun
     from companion.ui.widgets.text import width_of
 
     said = "Damage of Colorless Pokémon is 30 less."
@@ -295,7 +295,7 @@ def test_words_on_the_band_of_a_trainer_stand_out(ui):
 
 def pixels(sign, side=18):
     """The sign as it is shown at 18 pixels: red, green and blue of each of them."""
-    from companion.ui.cards.signs import sign_texture
+    from companion.ui.cards._signs import sign_texture
 
     picture = sign_texture(sign, side)
     raw, step, wide = picture.pixels, picture.width // side, picture.width
@@ -321,7 +321,7 @@ def test_signs_are_told_apart_at_18_pixels(ui, eyes):
 
 
 def test_energy_is_counted_from_four_on(ui):
-    from companion.ui.cards.signs import counted_width
+    from companion.ui.cards._signs import counted_width
 
     assert counted_width(3, 20, 14) == 66 and counted_width(9, 20, 14) < 66
 
@@ -329,19 +329,19 @@ def test_energy_is_counted_from_four_on(ui):
 @pytest.mark.parametrize("size", in_sizes([(0, 0), (1, 300), (30, 20), (300, 2), (90, 60)]))
 @pytest.mark.parametrize("large", [True, False])
 def test_tile_without_room_is_drawn_all_the_same(ui, size, large):
-    from companion.ui.cards.tile import Tile, put_energy
+    from companion.ui.cards._tile import Tile, put_energy
     from companion.ui.widgets.turns import Turns
 
     seat = fake.busy_seat(0)
     assert seat.active is not None
-    tile = Tile(Turns())
-    ui.mount(tile)
-    tile.show(seat.active, 0, *size, large, False)
-    with tile.canvas:
+    _tile = Tile(Turns())
+    ui.mount(_tile)
+    _tile.show(seat.active, 0, *size, large, False)
+    with _tile.canvas:
         put_energy(seat.active.energy, 0, 0, size[0] - 5, 20)
     ui.drawn()
 
-    assert tuple(tile.size) == size
+    assert tuple(_tile.size) == size
 
 
 @pytest.mark.parametrize("scale", [1.0, 1.3])
@@ -350,24 +350,24 @@ def test_name_on_a_low_tile_of_the_bench_stands_above_its_hp(ui, monkeypatch, si
     from kivy.graphics import Canvas
 
     from companion.ui import theme
-    from companion.ui.cards import tile
-    from companion.ui.cards.plan import card_plan
+    from companion.ui.cards import _tile
+    from companion.ui.cards._plan import card_plan
 
     ui.size(*size)
     theme.use(theme.Look(px_per_mm=SIZES[size], scale=scale))
     ends, begins = [], []
-    hit_points, put_words = tile._hit_points, tile.put_words
+    hit_points, put_words = _tile._hit_points, _tile.put_words
 
     def put(words, x, top, *rest):
         begins.append(top - words.height)
         put_words(words, x, top, *rest)
 
-    monkeypatch.setattr(tile, "_hit_points", lambda *given: ends.append(hit_points(*given)) or ends[-1])
-    monkeypatch.setattr(tile, "put_words", put)
+    monkeypatch.setattr(_tile, "_hit_points", lambda *given: ends.append(hit_points(*given)) or ends[-1])
+    monkeypatch.setattr(_tile, "put_words", put)
     lesson = theme.sizes().touch + 3 * theme.sizes().gap
     spot = card_plan(size[0], size[1] - lesson, 5, facing=False, open_hand=0).halves[0].bench[0]
     with Canvas():
-        tile.draw_tile(fake.tile("a-bench-1", 1, name="Rhyhorn"), 0, spot.width, spot.height, False)
+        _tile.draw_tile(fake.tile("a-bench-1", 1, name="Rhyhorn"), 0, spot.width, spot.height, False)
 
     assert len(ends) == 1
     assert ends[0] <= begins[0] + 1

@@ -37,13 +37,13 @@ def opened(ui, made):
 
 
 def rows(hand):
-    from companion.ui.studio.figure_rows import FigureRow
+    from companion.ui.studio._figure_rows import FigureRow
 
     return {one.row.figure: one for one in hand.all(FigureRow) if one.row is not None}
 
 
 def scroll(hand):
-    from companion.ui.studio.figure_rows import FigureRows
+    from companion.ui.studio._figure_rows import FigureRows
 
     return hand.the(FigureRows)
 
@@ -73,10 +73,10 @@ def test_plus_counts_and_a_tap_looks_closely(ui, size):
 
 
 def test_row_is_drawn_with_all_its_words(ui, monkeypatch):
-    from companion.ui.studio import figure_rows
+    from companion.ui.studio import _figure_rows
 
-    row, drawn, kept = rows(opened(ui, parts()))["absol-r"], [], figure_rows.texture
-    monkeypatch.setattr(figure_rows, "texture", lambda words, *how: drawn.append(words) or kept(words, *how))
+    row, drawn, kept = rows(opened(ui, parts()))["absol-r"], [], _figure_rows.texture
+    monkeypatch.setattr(_figure_rows, "texture", lambda words, *how: drawn.append(words) or kept(words, *how))
     shown = row.row = msgspec.structs.replace(row.row, owned="3 ×", marks="by hand")
 
     assert {shown.name, shown.facts, "3 ×", "by hand"} <= set(drawn)
@@ -244,7 +244,7 @@ def test_pages_are_put_together_and_made_by_touch(ui, size, tmp_path):
 
 @pytest.mark.parametrize("size", SIZES)
 def test_team_is_built_of_what_is_owned_looked_at_and_kept_by_touch(ui, size):
-    from companion.ui.screens.tiles import TileGrid, TileWidget
+    from companion.ui.screens._tiles import TileGrid, TileWidget
 
     ui.size(*size)
     made = parts()

@@ -142,7 +142,7 @@ def test_signs_of_types_differ_by_their_shape_where_their_colours_do_not(ui, see
     from kivy.uix.widget import Widget
 
     from companion.ui import theme
-    from companion.ui.cards.signs import sign_texture
+    from companion.ui.cards._signs import sign_texture
 
     page = ui.mount(Widget())
     kinds = [one for one in theme.TYPE if one != "*"]
@@ -161,7 +161,7 @@ def test_signs_of_types_differ_by_their_shape_where_their_colours_do_not(ui, see
 def test_the_moments_of_a_match_differ_by_their_shape(ui, sees):
     from kivy.uix.widget import Widget
 
-    from companion.ui.moments.strip import draw_sign
+    from companion.ui.moments._strip import draw_sign
 
     page = ui.mount(Widget())
     kinds = ("knocked-out", "surrounded", "card", "end")

@@ -29,7 +29,7 @@ class Hand:
     """A player at the window who makes something; counts touches."""
 
     def __init__(self, ui, library, drafts=None):
-        from companion.ui.shell import Shell
+        from companion.ui._shell import Shell
 
         self.ui = ui
         self.lobby = Lobby(msgspec_replace(parts(library=library), drafts=drafts or MemoryDrafts()))
@@ -377,7 +377,7 @@ def test_a_trainer_figure_has_a_disc_of_its_own(ui, library, tmp_path):
 
 @pytest.mark.parametrize("ways, size", spread(WINDOWS, some_of(WAYS, 3), drawn=True))
 def test_every_editor_can_be_drawn_and_every_target_is_9_mm(ui, ways, size):
-    from companion.ui.shell import Shell
+    from companion.ui._shell import Shell
     from tests.app.lobby_fakes import lobby
 
     ui.size(*size)

@@ -71,7 +71,7 @@ def pointer(ui):
 
 
 def table(ui, sent):
-    from companion.ui.screens.table import TableView
+    from companion.ui.screens._table import TableView
 
     view = TableView(sent.append)
     ui.mount(view)

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
+from companion.app.lobby._match_room import END_S
 from companion.app.lobby.card_ending import CardEndSession
 from companion.app.lobby.ending import EndSession
-from companion.app.lobby.match_room import END_S
 from companion.app.screens import lobby_intents as go
 from companion.app.screens.lobby import AtTable, ReplayScreen
 from companion.app.screens.lobby_intents import LookBack
@@ -146,7 +146,7 @@ def test_what_decided_a_match_is_as_large_on_a_small_panel_as_the_strip_leaves_r
 def test_moments_of_a_side_lie_beside_each_other_and_none_over_another(ui, match):
     from itertools import pairwise
 
-    from companion.ui.moments.strip import PICKED, SIGN
+    from companion.ui.moments._strip import PICKED, SIGN
 
     screen = card_end() if match == "cards" else end_of("three_on_three", 7)
     view, _ = mounted(ui, screen)

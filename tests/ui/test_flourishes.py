@@ -65,7 +65,7 @@ class Shown:
 
     def __init__(self, ui, **look):
         from companion.ui import theme
-        from companion.ui.screens.table import TableView
+        from companion.ui.screens._table import TableView
 
         theme.use(replace(theme.look(), **look))
         self.ui, self.sent = ui, []

@@ -133,7 +133,7 @@ class Window:
     """The app on a window, for a hand that presses what it offers."""
 
     def __init__(self, ui, world):
-        from companion.ui.shell import Shell
+        from companion.ui._shell import Shell
 
         self._ui = ui
         self._shell = ui.mount(Shell(Lobby(world.parts)))

@@ -58,7 +58,7 @@ def test_what_was_left_to_do_is_dropped_for_something_else(ui: Any) -> None:
 
 
 def test_the_longest_page_is_not_built_further_behind_the_next(ui: Any) -> None:
-    from companion.ui.shell import Shell
+    from companion.ui._shell import Shell
     from tests.app.lobby_fakes import lobby
     from tests.ui.pictures import display
     from tests.ui.test_lobby import WAYS

@@ -51,8 +51,8 @@ def opened_help(ui, name, size):
 
 def faults_of(ui, root, layer):
     """What is wrong with it."""
+    from companion.ui.help._plan import overlap
     from companion.ui.help.layer import unexplained
-    from companion.ui.help.plan import overlap
 
     named = [f"{type(one).__name__} {getattr(one, 'text', '')!r} has no help" for one in unexplained(root)]
     if layer is None:
@@ -153,7 +153,7 @@ class TestTaps:
 
 class TestPlan:
     def test_callouts_lie_beside_small_things_and_over_no_other(self):
-        from companion.ui.help.plan import callouts, overlap
+        from companion.ui.help._plan import callouts, overlap
         from companion.ui.widgets.plan import Box
 
         things = [Box(900, 60 + 180 * i, 300, 50) for i in range(4)]
@@ -164,7 +164,7 @@ class TestPlan:
         assert all(overlap(one, thing) == 0 for one in found for thing in things)
 
     def test_no_line_to_a_thing_goes_through_the_words_of_another(self):
-        from companion.ui.help.plan import callouts, crosses, lead
+        from companion.ui.help._plan import callouts, crosses, lead
         from companion.ui.widgets.plan import Box
 
         things = [Box(900 + 110 * i, 740, 100, 50) for i in range(2)]  # two buttons of a bar
@@ -175,7 +175,7 @@ class TestPlan:
         assert not crosses(one, found[1]) and not crosses(other, found[0])
 
     def test_number_hides_no_word_of_a_button_and_is_not_cut(self):
-        from companion.ui.help.plan import marks
+        from companion.ui.help._plan import marks
         from companion.ui.widgets.plan import Box
 
         button, corner = Box(100, 100, 90, 30), Box(0, 770, 90, 30)
@@ -185,7 +185,7 @@ class TestPlan:
         assert (10, 790) == spots[1]
 
     def test_too_many_are_a_list_instead(self):
-        from companion.ui.help.plan import callouts, list_plan
+        from companion.ui.help._plan import callouts, list_plan
         from companion.ui.widgets.plan import Box
 
         things = [Box(10, 10 + 10 * i, 100, 9) for i in range(30)]

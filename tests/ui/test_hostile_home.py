@@ -57,7 +57,7 @@ def test_every_screen_opens_and_what_is_left_out_is_said(ui, home, monkeypatch, 
 
     from companion.app.screens import lobby_intents as go
     from companion.commands import parts
-    from companion.ui.app import CompanionApp
+    from companion.ui._app import CompanionApp
 
     monkeypatch.setattr("companion.commands.spinner.bases.every_port", lambda: ())
     running = App.get_running_app()

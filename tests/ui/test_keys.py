@@ -135,8 +135,8 @@ class TestEscape:
 
 
 def test_a_figure_is_moved_by_keys_alone(ui):
+    from companion.ui.screens._table import TableView
     from companion.ui.screens.keys import Keys
-    from companion.ui.screens.table import TableView
 
     sent = []
     view = ui.mount(TableView(sent.append))

@@ -68,7 +68,7 @@ class Hand(Pilot):
     """A finger on the app: scrolls into sight what it touches."""
 
     def __init__(self, ui, made, display=None):
-        from companion.ui.shell import Shell
+        from companion.ui._shell import Shell
 
         self.lobby = made
         self.shell = ui.mount(Shell(made, display))
@@ -259,7 +259,7 @@ def test_every_screen_can_be_drawn_and_every_target_is_9_mm(ui, ways, size):
 
 @pytest.mark.parametrize("scale, least_rows", [("100", 1.75), ("125", 0.9)])
 def test_library_keeps_rows_in_sight_above_a_team_on_a_small_upright_panel(ui, scale, least_rows):
-    from companion.ui.screens.tiles import TileGrid
+    from companion.ui.screens._tiles import TileGrid
 
     ui.size(480, 800)
     hand = Hand(ui, lobby())
@@ -430,7 +430,7 @@ class TestTeam:
         return hand
 
     def tile(self, hand, name):
-        from companion.ui.screens.tiles import TileWidget
+        from companion.ui.screens._tiles import TileWidget
 
         # Several printings have the name; not each may play under the rules.
         tiles = [one for one in hand.all(TileWidget) if one.tile is not None and one.tile.name == name]
@@ -501,7 +501,7 @@ class TestTeam:
         assert None is hand.screen.look and set(hand.screen.slots) == {None}
 
     def test_drawing_a_finger_scrolls_and_adds_nothing(self, hand):
-        from companion.ui.screens.tiles import TileGrid
+        from companion.ui.screens._tiles import TileGrid
 
         hand.tap("Build a team")
         grid = hand.the(TileGrid)
@@ -513,7 +513,7 @@ class TestTeam:
         assert grid.scroll_y < 1 and set(hand.screen.slots) == {None}
 
     def test_only_the_tiles_in_sight_exist(self, hand):
-        from companion.ui.screens.tiles import TileWidget
+        from companion.ui.screens._tiles import TileWidget
 
         hand.tap("Figures")
 
@@ -522,7 +522,7 @@ class TestTeam:
 
     def test_a_refused_figure_says_why(self, hand):
         hand.tap("Build a team")
-        from companion.ui.screens.tiles import TileWidget
+        from companion.ui.screens._tiles import TileWidget
 
         widget = next(one for one in hand.all(TileWidget) if one.tile is not None and one.tile.refusal)
         refused = widget.tile
@@ -757,7 +757,7 @@ def test_the_record_of_a_past_match_offers_no_taking_back(ui):
 
 
 def test_a_past_match_is_played_again_by_touches_with_its_battles(ui, tmp_path):
-    from companion.ui.screens.battle import BattlePane
+    from companion.ui.screens._battle import BattlePane
     from companion.ui.screens.past import Row
 
     hand = Hand(ui, lobby(store=stored(FileLibrary(tmp_path), "duel-2017", "six_on_six", "duel", 4, ("Ann", "Ben"))))

@@ -6,7 +6,7 @@ import io
 import logging
 
 from companion.texts.plain import is_plain
-from companion.ui.logs import clean
+from companion.ui._logs import clean
 
 EVIL = "base\x1b]0;PWNED\x07\u202e"
 

@@ -47,7 +47,7 @@ made = parts.app_parts(seed=1)
 from companion.app.ports.display import Opening
 from companion.ui.opening import configure
 configure(Opening(size=(800, 480)))
-from companion.ui.app import CompanionApp
+from companion.ui._app import CompanionApp
 from io import BytesIO
 from kivy.core.image import Image
 shown = Image(BytesIO(Path(sys.argv[1]).read_bytes()), ext="png").texture.size
@@ -81,7 +81,7 @@ def test_memory_is_given_back_when_another_screen_has_stood_for_a_while(ui) -> N
     from kivy.app import App
 
     from companion.app.screens.lobby_intents import GoBack, GoSettings
-    from companion.ui.app import TIDY_S, CompanionApp
+    from companion.ui._app import TIDY_S, CompanionApp
     from tests.app.lobby_fakes import parts
 
     given_back: list[int] = []
@@ -110,7 +110,7 @@ def test_pages_are_given_back_again_and_again_until_the_app_ends(ui) -> None:
 
     from kivy.app import App
 
-    from companion.ui.app import PAGES_S, CompanionApp
+    from companion.ui._app import PAGES_S, CompanionApp
     from tests.app.lobby_fakes import parts
 
     given_back: list[int] = []
@@ -138,7 +138,7 @@ from companion.app.screens.lobby_intents import GoPast; from companion.app.scree
 from companion.ui.opening import configure
 from tests.app.lobby_fakes import parts
 configure(Opening(size=(800, 480)))
-from companion.ui.app import CompanionApp
+from companion.ui._app import CompanionApp
 from companion.ui.screens.past import PastView
 
 def fails(*_):

@@ -49,7 +49,7 @@ def test_end_that_just_fits_a_low_panel_is_not_scrolled():
 @pytest.mark.parametrize("stage, facing, size", spread(SIZES, ["naming", "ready", "turning", "rested"], [True, False]))
 def test_disc_in_a_battle_takes_half_the_height_of_the_mat(ui, size, facing, stage):
     from companion.ui import theme
-    from companion.ui.screens.table import TableView
+    from companion.ui.screens._table import TableView
 
     theme.use(theme.Look(px_per_mm=SIZES[size], calm=True))
     ui.size(*size)
@@ -67,7 +67,7 @@ def test_disc_in_a_battle_takes_half_the_height_of_the_mat(ui, size, facing, sta
 @pytest.mark.parametrize("size", in_sizes(size for size in SIZES if min(size) >= 800))
 def test_column_says_what_the_colours_mean_where_there_is_room(ui, size):
     from companion.ui import theme
-    from companion.ui.screens.table import TableView
+    from companion.ui.screens._table import TableView
     from companion.ui.widgets.legend import Legend
 
     theme.use(theme.Look(px_per_mm=SIZES[size], calm=True))

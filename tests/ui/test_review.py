@@ -217,7 +217,7 @@ class TestHints:
         assert hand.screen.advice is None and "Hints" not in hand.buttons()
 
     def test_with_it_the_bar_stands_at_the_edge_and_the_menu_has_the_three_best(self, ui):
-        from companion.ui.screens.hints import ChanceBar, HintSheet
+        from companion.ui.screens._hints import ChanceBar, HintSheet
 
         hand = hints(ui, None)
         assert hand.all(ChanceBar) and 0 < hand.screen.advice.share < 1

@@ -29,7 +29,7 @@ class Screens:
         return Pilot(self.ui, self.view)
 
     def draw(self):
-        from companion.ui.shell import VIEWS
+        from companion.ui._shell import VIEWS
 
         screen = self.lobby.screen()
         if type(screen) is not self.kind:

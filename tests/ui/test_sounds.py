@@ -148,14 +148,14 @@ class TestCues:
         return replace(table, table=replace(table.table, **changes))
 
     def test_the_same_screen_is_silent(self, table):
-        from companion.ui.cues import cue
+        from companion.ui._cues import cue
 
         assert cue(table, table) is None
         assert cue(None, table) is None
 
     def test_each_thing_has_its_sound(self, table):
         from companion.app.screens.table import BattleView, Notice
-        from companion.ui.cues import cue
+        from companion.ui._cues import cue
 
         battle = BattleView(title="", spinners=(), odds=None, verdict="Slam 90 beats Tackle 50.")
         refused = self.changed(table, notice=Notice("refusal", "No."))
@@ -167,7 +167,7 @@ class TestCues:
         assert cue(table, self.changed(table, moved=(("Onix", "a1", "a2"),))) is None
 
     def test_the_end_is_heard_once(self, table):
-        from companion.ui.cues import cue
+        from companion.ui._cues import cue
         from tests.ui.test_end import end_of
 
         end = end_of("three_on_three", 10)
@@ -177,7 +177,7 @@ class TestCues:
     def test_the_card_table_is_heard_too(self):
         from msgspec.structs import replace
 
-        from companion.ui.cues import cue
+        from companion.ui._cues import cue
         from tests.ui.fake_cards import SCREENS, at_table
 
         table = at_table(SCREENS["busy"]())

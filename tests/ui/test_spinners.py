@@ -42,7 +42,7 @@ def sent():
 
 
 def made(ui, sent, screen):
-    from companion.ui.shell import VIEWS
+    from companion.ui._shell import VIEWS
 
     view = VIEWS[type(screen)](sent.append)
     ui.mount(view)
@@ -183,7 +183,7 @@ class TestSpinners:
         assert [] == sent and pilot.reads(say("dial.real"))
 
     def test_a_tap_on_the_trace_shows_it_large(self, ui, sent):
-        from companion.ui.screens.spinner_pieces import TraceBox
+        from companion.ui.screens._spinner_pieces import TraceBox
         from companion.ui.widgets.trace import TraceBody
 
         pilot = made(ui, sent, fake.spinners())
@@ -411,7 +411,7 @@ class TestBattle:
     @pytest.fixture
     def battle(self, ui, sent):
         def make(first=None, **kwargs):
-            from companion.ui.screens.table import TableView
+            from companion.ui.screens._table import TableView
 
             table = TableView(sent.append, **kwargs)
             ui.mount(table)
@@ -535,7 +535,7 @@ class TestRecord:
     @pytest.fixture
     def record(self, ui, sent):
         def make(**kwargs):
-            from companion.ui.screens.table import TableView
+            from companion.ui.screens._table import TableView
 
             table = TableView(sent.append, facing=False)
             ui.mount(table)
@@ -570,7 +570,7 @@ class TestRecord:
 
 class TestShell:
     def test_the_shell_hands_on_how_bases_stand_once_a_frame(self, ui):
-        from companion.ui.shell import Shell
+        from companion.ui._shell import Shell
 
         class Lobby:
             settings = Settings()

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from companion.app.lobby._match_room import END_S
 from companion.app.lobby.lobby import Lobby
-from companion.app.lobby.match_room import END_S
 from companion.app.ports.settings import Settings
 from companion.app.screens.card_intents import GiveUp
 from companion.app.screens.lobby import AtCardTable, AtTable

@@ -64,7 +64,7 @@ def pilot(ui, sent):
 
 
 def made(ui, sent, screen=None, **kwargs):
-    from companion.ui.screens.table import TableView
+    from companion.ui.screens._table import TableView
 
     table = TableView(sent.append, **kwargs)
     ui.mount(table)

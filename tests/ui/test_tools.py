@@ -14,8 +14,8 @@ pytestmark = pytest.mark.kivy
 
 def table_of(game, more, done):
     """A table of a game with so many further tools."""
-    from companion.ui.cards.table import CardTable
-    from companion.ui.screens.table import TableView
+    from companion.ui.cards._table import CardTable
+    from companion.ui.screens._table import TableView
     from companion.ui.widgets.buttons import tool_button
 
     class Table(TableView if game == "figures" else CardTable):

@@ -11,7 +11,7 @@ from collections import deque
 
 import pytest
 
-from companion.app.lobby.match_room import END_S
+from companion.app.lobby._match_room import END_S
 from companion.app.match.figure_game import FIGURE
 from companion.app.match.record import Record
 from companion.app.screens.lobby import AtTable, HomeScreen, ReplayScreen

@@ -72,7 +72,7 @@ def test_disc_of_every_colour_is_drawn_with_a_pattern(ui):
 def test_token_draws_names_of_any_length(ui, title, diameter):
     from msgspec.structs import replace
 
-    from companion.ui.widgets.token import Token
+    from companion.ui.widgets._token import Token
 
     shown = replace(figure(1, 1, "a1"), title=title, condition="PO", wait=True, markers=("-1 MP",), mark="target")
     token = Token(shown)
@@ -87,7 +87,7 @@ def test_token_draws_names_of_any_length(ui, title, diameter):
 def test_token_is_painted_again_only_when_it_looks_different(ui):
     from msgspec.structs import replace
 
-    from companion.ui.widgets.token import Token
+    from companion.ui.widgets._token import Token
 
     shown = figure(0, 0, "a1")
     token = ui.mount(Token(shown))
@@ -102,7 +102,7 @@ def test_token_is_painted_again_only_when_it_looks_different(ui):
 
 
 def test_token_is_a_picture_as_large_as_it_is_shown_at_whole_pixels(ui):
-    from companion.ui.widgets.token import Token
+    from companion.ui.widgets._token import Token
 
     token = ui.mount(Token(figure(0, 0, "a1")))
     token.show(token.figure, 87.4, 100, 0.0)

@@ -16,11 +16,9 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, assert_never
 
-from companion.adapters.bases.bridge import OpenBridge, Simulator
-from companion.adapters.bases.file import BasesFile
-from companion.adapters.bases.list import BaseList
-from companion.adapters.bases.serving import Serving
-from companion.adapters.bases.values import (
+from companion.adapters.bases._list import BaseList
+from companion.adapters.bases._serving import Serving
+from companion.adapters.bases._values import (
     STILL_S,
     disc_angle,
     free_spin_of,
@@ -30,6 +28,8 @@ from companion.adapters.bases.values import (
     spin_of,
     still_of,
 )
+from companion.adapters.bases.bridge import OpenBridge, Simulator
+from companion.adapters.bases.file import BasesFile
 from companion.adapters.bases.wording import said, said_by_bridge
 from companion.app.ports.bases import (
     BaseAtTable,
@@ -56,8 +56,8 @@ from firmware_bridge.reading.readings import Disturbed, Found, Lost, Reading, Re
 from firmware_bridge.wire.errors import BridgeError
 
 if TYPE_CHECKING:
-    from companion.adapters.bases.calibration import Draft
-    from companion.adapters.bases.selftest import SelfTest
+    from companion.adapters.bases._calibration import Draft
+    from companion.adapters.bases._selftest import SelfTest
     from companion.adapters.bases.wireless import Wireless
     from firmware_bridge.link import Known, LinkView
 
@@ -239,7 +239,7 @@ class BaseSpins:
             self._use(before)
         if base and to_learn:
             if self._draft is None:
-                from companion.adapters.bases.calibration import Draft
+                from companion.adapters.bases._calibration import Draft
 
                 kept = self._file.load().of(base)
                 self._draft = Draft(kept.calibration or Calibration(), kept.friction)
@@ -252,7 +252,7 @@ class BaseSpins:
 
     def begin_test(self, base: str) -> None:
         self.watch(base)
-        from companion.adapters.bases.selftest import SelfTest
+        from companion.adapters.bases._selftest import SelfTest
 
         self._test = SelfTest(self._file.load().of(base).calibration or Calibration())
         self._use(base)

@@ -8,8 +8,8 @@ from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING
 
+from companion.adapters.bases._whereabouts import Whereabouts
 from companion.adapters.bases.keys import KeptKey, KeysFile, new_key
-from companion.adapters.bases.whereabouts import Whereabouts
 from companion.app.ports.bases import BaseError
 from companion.kernel.errors import SettingsError
 from companion.texts.texts import phrase

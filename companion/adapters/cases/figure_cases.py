@@ -11,8 +11,8 @@ from typing import Any, Protocol
 import msgspec
 from msgspec import UNSET
 
-from companion.adapters.cases.boards import as_named_in
-from companion.adapters.cases.names import PLACES, Names, known_figure, no_place
+from companion.adapters.cases._boards import as_named_in
+from companion.adapters.cases._names import PLACES, Names, known_figure, no_place
 from companion.adapters.files.decoding import KeyPart, ValidationIssue, decode, key_path, perhaps, shown
 from companion.adapters.files.yaml import read_yaml
 from companion.adapters.library.maps import first_fault

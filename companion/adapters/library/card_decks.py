@@ -38,8 +38,8 @@ from companion.adapters.files.home import home, write_whole
 from companion.adapters.files.own_table import own_place
 from companion.adapters.files.tables import load_table, refused
 from companion.adapters.files.toml import toml_of
+from companion.adapters.library._typed_lines import check_typed
 from companion.adapters.library.card_library import given_sets, given_shelf
-from companion.adapters.library.typed_lines import check_typed
 from companion.cards.editions.table import EDITIONS
 from companion.cards.printed.by_hand import TypedCard
 from companion.cards.printed.sets import CardShelf

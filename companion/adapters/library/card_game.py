@@ -44,7 +44,7 @@ class FileCardLibrary:
 
     def shelf(self) -> CardShelf:
         if self._shelf is None:
-            from companion.adapters.library.card_import import imported_sets
+            from companion.adapters.library._card_import import imported_sets
             from companion.adapters.library.card_library import card_shelf
 
             later, unread = imported_sets(self._own)
@@ -67,14 +67,14 @@ class FileCardLibrary:
         )
 
     def import_sets(self, paths: Sequence[str], done: Callable[[int, int], None] | None = None) -> Imported:
-        from companion.adapters.library.card_import import import_sets
+        from companion.adapters.library._card_import import import_sets
 
         imported = import_sets(self._own, paths, done)
         self._shelf = self._decks = None
         return imported
 
     def sentences(self, card: str) -> Mapping[str, str]:
-        from companion.adapters.library.card_import import sentences
+        from companion.adapters.library._card_import import sentences
 
         return sentences(self._own, card)
 

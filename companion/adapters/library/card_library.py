@@ -11,7 +11,7 @@ from typing import Any
 from companion.adapters.files.home import home
 from companion.adapters.files.packed import unpacked
 from companion.adapters.files.toml import read_toml
-from companion.adapters.library.card_sets import load_card_sets
+from companion.adapters.library._card_sets import load_card_sets
 from companion.cards.printed.cards import Card
 from companion.cards.printed.sets import CardSet, CardShelf, LaterSet
 from companion.texts.errors import placed, quoted

@@ -19,10 +19,10 @@ from pathlib import Path
 
 from companion.adapters.files.decoding import ValidationIssue, perhaps, shown
 from companion.adapters.files.text import read_text, refuse_long_lines
+from companion.adapters.library._list_lines import LEVEL_X, PRIME, parts_of_line, spelt_out
+from companion.adapters.library._typed_lines import Facts, fact_lines, facts_of_line, with_facts
 from companion.adapters.library.catalogue import given_catalogue
-from companion.adapters.library.list_lines import LEVEL_X, PRIME, parts_of_line, spelt_out
 from companion.adapters.library.listed_cards import Elsewhere, called_so, card_of_line
-from companion.adapters.library.typed_lines import Facts, fact_lines, facts_of_line, with_facts
 from companion.app.ports.cards import ListForm, ListRead
 from companion.cards.printed.by_hand import TypedCard, is_of_no_set, of_no_set, typed_of_name
 from companion.cards.printed.cards import Card

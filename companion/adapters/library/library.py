@@ -11,6 +11,7 @@ from typing import TypeVar
 from companion.adapters.files.home import home, reason
 from companion.adapters.files.own_table import own_place
 from companion.adapters.files.together import finish_together
+from companion.adapters.library._rulebook import load_rulebook
 from companion.adapters.library.figures import (
     load_figure_file,
     load_figures,
@@ -20,7 +21,6 @@ from companion.adapters.library.figures import (
     save_trainers,
 )
 from companion.adapters.library.maps import load_playmat, save_playmat
-from companion.adapters.library.rulebook import load_rulebook
 from companion.adapters.library.teams import load_team, save_team
 from companion.app.ports.outside import Clause, Game
 from companion.app.ports.owned import OwnedKind

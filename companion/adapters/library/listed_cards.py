@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from companion.adapters.files.decoding import ValidationIssue, perhaps, shown
-from companion.adapters.library.list_lines import (
+from companion.adapters.library._list_lines import (
     BASIC,
     ID,
     IN_BRACKETS,

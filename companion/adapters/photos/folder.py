@@ -90,7 +90,7 @@ def _folders_of(stick: Path) -> Sequence[Path]:
 def _reading() -> ModuleType:
     """Import the photo reader, with numpy and Pillow: Home does not wait for them, and Pillow may not be installed."""
     try:
-        from companion.adapters.photos import reading
+        from companion.adapters.photos import _reading
     except ModuleNotFoundError as error:
         raise DataError(phrase("error.photo.not-installed", name=str(error.name))) from error
-    return reading
+    return _reading

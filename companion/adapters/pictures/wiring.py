@@ -14,8 +14,8 @@ from typing import Literal, assert_never
 
 import msgspec
 
+from companion.adapters.pictures._wiring_plans import LABEL, NAME, Box, Point, WiringPlan, plan_of, tag, width_of
 from companion.adapters.pictures.drawings import Panel, Ring, Scene, Sector, Shape, Star, Stroke, Words, write_scene
-from companion.adapters.pictures.wiring_plans import LABEL, NAME, Box, Point, WiringPlan, plan_of, tag, width_of
 from firmware_bridge.ports.pins import Pin, PinMap, Role, Wire, volts
 
 GROUND, INK, QUIET_INK = "#F7F4EC", "#14181D", "#5B6570"

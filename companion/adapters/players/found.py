@@ -13,8 +13,8 @@ from collections.abc import Callable, Sequence
 
 import msgspec
 
-from companion.adapters.players.messages import OURS, Sit
-from companion.adapters.players.process import Worker, memory_for_one
+from companion.adapters.players._messages import OURS, Sit
+from companion.adapters.players._process import Worker, memory_for_one
 from companion.players.given import GIVEN, GivenPlayers, missing
 from companion.players.seating import BOTH, Chair, Failed, GameId, Program
 from companion.players.thinking import Tries, Until

@@ -25,7 +25,7 @@ from typing import Any, BinaryIO, get_args
 
 import msgspec
 
-from companion.adapters.players.messages import OURS, Put, Said, Sit, Sitting
+from companion.adapters.players._messages import OURS, Put, Said, Sit, Sitting
 from companion.players.given import GIVEN
 from companion.players.seating import BOTH, Answer, Asked, Chair, Failed, GameId, Here, generator, raised
 from companion.players.thinking import Until

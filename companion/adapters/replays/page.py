@@ -13,8 +13,8 @@ from pathlib import Path
 
 import msgspec
 
-from companion.adapters.replays.cards import CardReader
-from companion.adapters.replays.figures import FigureReader
+from companion.adapters.replays._cards import CardReader
+from companion.adapters.replays._figures import FigureReader
 from companion.app.screens.card_page import CardMatchBook
 from companion.app.screens.lobby import MatchBook
 

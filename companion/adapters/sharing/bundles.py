@@ -18,7 +18,7 @@ import msgspec
 from companion.adapters.files.decoding import ValidationIssue, decode, key_path, shown
 from companion.adapters.files.text import read_bytes
 from companion.adapters.library import figures, maps, teams
-from companion.adapters.sharing.zips import MOST_BYTES, unzipped, zipped
+from companion.adapters.sharing._zips import MOST_BYTES, unzipped, zipped
 from companion.figure.printed.figures import Figure, Id, TrainerCard, TrainerFigure, TrainerFile
 from companion.figure.printed.playmat import Playmat
 from companion.figure.teams import Team

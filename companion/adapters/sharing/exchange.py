@@ -14,10 +14,10 @@ import msgspec
 
 from companion.adapters.files.home import write_whole
 from companion.adapters.files.text import read_bytes
-from companion.adapters.sharing.bundle_import import PHOTOS, keep, own_places
+from companion.adapters.sharing._bundle_import import PHOTOS, keep, own_places
+from companion.adapters.sharing._qr import qr_matrix
+from companion.adapters.sharing._sources import SourcesFile
 from companion.adapters.sharing.bundles import ENDING, MOST_PICTURE, PICTURE_SIGNS, bytes_of, fingerprint, read_bundle
-from companion.adapters.sharing.qr import qr_matrix
-from companion.adapters.sharing.sources import SourcesFile
 from companion.app.ports.outside import FilePlace
 from companion.app.ports.owned import NOT_OWNED, OWNED_KINDS, Belongings
 from companion.app.ports.sharing import BundleFile, Matrix

@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from companion.adapters.files.home import reason, sync_directory
-from companion.adapters.store.store_files import (
+from companion.adapters.store._store_files import (
     PARTS,
     SAID_LAST,
     Use,
@@ -28,7 +28,7 @@ from companion.adapters.store.store_files import (
     refuse_same,
     set_aside,
 )
-from companion.adapters.store.upgrade import copy_of
+from companion.adapters.store._upgrade import copy_of
 from companion.kernel.errors import JournalError
 from companion.texts.errors import placed
 from companion.texts.texts import Phrase, phrase

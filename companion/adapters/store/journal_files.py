@@ -20,8 +20,8 @@ import platformdirs
 from companion.adapters.files.decoding import KeyPart, ValidationIssue, decode, key_path, refuse_acting, shown
 from companion.adapters.files.home import APP, VARIABLE, home, write_whole
 from companion.adapters.files.text import read_text
-from companion.adapters.store.chain import first_link, next_link
-from companion.adapters.store.rows import last_time
+from companion.adapters.store._chain import first_link, next_link
+from companion.adapters.store._rows import last_time
 from companion.app.match.games import GAMES
 from companion.app.match.heads import upcast_head
 from companion.app.match.identity import as_written_today, begins_as, may_be_one
@@ -300,7 +300,7 @@ def import_match(store: WholeStore, path: Path | str, *, copy: bool = False) -> 
         JournalError: The file cannot be read, is no such match, is truncated, or does not replay; the message gives the
             line.
     """
-    from companion.adapters.store.journal_games import RULES  # the rules of both games
+    from companion.adapters.store._journal_games import RULES  # the rules of both games
 
     path = Path(path)
     first, head, lines, places = _read(path)

@@ -11,10 +11,10 @@ from pathlib import Path
 import msgspec
 
 from companion.adapters.files.home import reason
-from companion.adapters.store import log
-from companion.adapters.store.chain import first_link
-from companion.adapters.store.rows import Row, Sound, sound_entries
-from companion.adapters.store.store_files import connect, copied, is_later
+from companion.adapters.store import _log
+from companion.adapters.store._chain import first_link
+from companion.adapters.store._rows import Row, Sound, sound_entries
+from companion.adapters.store._store_files import connect, copied, is_later
 from companion.app.match.heads import decode_head
 from companion.app.ports.outside import Status
 from companion.kernel.errors import JournalError
@@ -79,11 +79,11 @@ def _read(path: Path, *, whole_log: bool) -> list[Found]:
         copy = copied(path, Path(folder))
         if whole_log:
             wal = copy.with_name(copy.name + "-wal")
-            frames = log.frames_of(wal)
+            frames = _log.frames_of(wal)
             if not frames:
                 return []
             try:
-                log.write_into(copy, frames)
+                _log.write_into(copy, frames)
                 wal.unlink()
             except OSError as error:
                 raise JournalError(placed(path, phrase("error.file.unreadable", reason=reason(error)))) from error
@@ -109,8 +109,8 @@ def _is_database(path: Path) -> bool:
     if path.exists() and not path.is_file():
         return False
     try:
-        log = path.with_name(path.name + "-wal")
-        if log.is_file() and log.stat().st_size > 0:
+        _log = path.with_name(path.name + "-wal")
+        if _log.is_file() and _log.stat().st_size > 0:
             return True
         with path.open("rb") as file:
             return file.read(len(_MAGIC)) == _MAGIC

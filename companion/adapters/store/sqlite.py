@@ -24,10 +24,8 @@ from typing import get_args
 import msgspec
 
 from companion.adapters.files.home import sync_directory
-from companion.adapters.store.backups import back_up_daily
-from companion.adapters.store.chain import first_link, next_link
-from companion.adapters.store.recovery import Found, Recovery, ended, matches_in
-from companion.adapters.store.rows import (
+from companion.adapters.store._chain import first_link, next_link
+from companion.adapters.store._rows import (
     Row,
     Sound,
     damaged_row,
@@ -38,7 +36,7 @@ from companion.adapters.store.rows import (
     row_of,
     sound_entries,
 )
-from companion.adapters.store.store_files import (
+from companion.adapters.store._store_files import (
     BUSY_S,
     Use,
     connect,
@@ -54,8 +52,10 @@ from companion.adapters.store.store_files import (
     refuse_same,
     set_aside_if_unsound,
 )
-from companion.adapters.store.upgrade import make_tables
-from companion.adapters.store.witness import UncopiedError, Witness, keep_lost_frames, noted, older
+from companion.adapters.store._upgrade import make_tables
+from companion.adapters.store._witness import UncopiedError, Witness, keep_lost_frames, noted, older
+from companion.adapters.store.backups import back_up_daily
+from companion.adapters.store.recovery import Found, Recovery, ended, matches_in
 from companion.app.match.heads import decode_head
 from companion.app.match.identity import begins_as
 from companion.app.ports.outside import Clock, DamagedMatch, MatchHead, MatchSummary, Recovered, Status

@@ -25,8 +25,8 @@ from typing import Any, Literal
 import msgspec
 
 from companion.adapters.files.home import home, write_whole
+from companion.adapters.uploads._page import page_of, policy_of
 from companion.adapters.uploads.addresses import own_address
-from companion.adapters.uploads.page import page_of, policy_of
 from companion.app.ports.uploads import UploadedPhoto, UploadState
 from companion.kernel.errors import CompanionError, DataError
 from companion.kernel.numbers import is_digits

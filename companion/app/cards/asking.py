@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from companion.app.cards.option_text import is_begun, offer, ways
+from companion.app.cards._option_text import is_begun, offer, ways
 from companion.card_text.names import CardWords, spot
 from companion.cards.modifiers import facts as queries
 from companion.cards.printed.cards import Attack

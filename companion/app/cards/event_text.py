@@ -11,8 +11,8 @@ from typing import Any
 
 import msgspec
 
-from companion.app.cards.card_event_text import TellsCards
-from companion.app.cards.pokemon_event_text import TellsPokemon
+from companion.app.cards._card_event_text import TellsCards
+from companion.app.cards._pokemon_event_text import TellsPokemon
 from companion.app.cards.told_lines import Audience, Gather, Told, goes_to, seat_of, seen_by
 from companion.cards.values import events as ev
 from companion.cards.values.game import Game

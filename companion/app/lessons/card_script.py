@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from companion.app.lessons.script import Script, Step
+from companion.app.lessons._script import Script, Step
 from companion.cards.values import actions as act
 from companion.kernel.model import Choose
 

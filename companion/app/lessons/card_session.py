@@ -14,8 +14,8 @@ from msgspec.structs import replace
 
 from companion.app.cards.session import CardSession
 from companion.app.cards.table.session import CardTableSession
+from companion.app.lessons._guided import AnyReferee, Guided
 from companion.app.lessons.card_script import CardLesson, StackedDeck
-from companion.app.lessons.guided import AnyReferee, Guided
 from companion.app.match.card_game import CARD, CardReferee
 from companion.app.match.taking_back import PROGRAM
 from companion.app.ports.outside import Game

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.app.lessons.script import Script, Step
+from companion.app.lessons._script import Script, Step
 from companion.figure.actions import Attack, Move
 from companion.figure.state import Format
 

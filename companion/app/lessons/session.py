@@ -7,8 +7,8 @@ from typing import Any, ClassVar
 
 from msgspec.structs import replace
 
+from companion.app.lessons._guided import AnyReferee, Guided
 from companion.app.lessons.figure_script import Lesson
-from companion.app.lessons.guided import AnyReferee, Guided
 from companion.app.match.figure_game import FIGURE, Referee
 from companion.app.ports.outside import Game
 from companion.app.ports.parts import Parts

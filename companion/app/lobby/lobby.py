@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from companion.app.lobby.acts import ACTS
-from companion.app.lobby.home import HomeRoom
-from companion.app.lobby.navigation import Navigation
-from companion.app.lobby.prefetch import ReadAhead
+from companion.app.lobby._acts import ACTS
+from companion.app.lobby._home import HomeRoom
+from companion.app.lobby._navigation import Navigation
+from companion.app.lobby._prefetch import ReadAhead
 from companion.app.lobby.settings import AUTO
 from companion.app.ports.parts import Parts
 from companion.app.ports.settings import Settings

@@ -12,7 +12,7 @@ from typing import Any, Generic, TypeVar
 
 import msgspec
 
-from companion.app.lobby.navigation import LobbyRoom
+from companion.app.lobby._navigation import LobbyRoom
 from companion.app.lobby.series import result_of, title_of
 from companion.app.match.figure_game import FIGURE, Record
 from companion.app.match.record import Record as MatchRecord

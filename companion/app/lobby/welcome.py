@@ -6,7 +6,7 @@ nothing was played yet; the settings lead here again.
 
 from __future__ import annotations
 
-from companion.app.lobby.navigation import LobbyRoom
+from companion.app.lobby._navigation import LobbyRoom
 from companion.app.lobby.settings import SettingsSession
 from companion.app.ports.parts import Parts
 from companion.app.screens.lobby import Push, Remark

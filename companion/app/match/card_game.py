@@ -8,11 +8,11 @@ from typing import TypeAlias
 
 from msgspec.structs import replace
 
+from companion.app.match._spins import Discs
 from companion.app.match.entries import Json, Printed, Stored, Upcaster
 from companion.app.match.game import ChanceBy, MatchGame, SetupFacts
 from companion.app.match.record import Record as MatchRecord
 from companion.app.match.referee import MatchReferee
-from companion.app.match.spins import Discs
 from companion.app.ports.bases import Spinnable
 from companion.cards.editions.house_rules import changed_policies
 from companion.cards.editions.table import EDITIONS

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
+from companion.app.match._spins import Discs
 from companion.app.match.entries import Json, Printed, Stored, Upcaster
 from companion.app.match.game import ChanceBy, MatchGame, SetupFacts
 from companion.app.match.record import Record as MatchRecord
 from companion.app.match.referee import MatchReferee
-from companion.app.match.spins import Discs
 from companion.app.ports.bases import Spinnable
 from companion.figure.actions import Action, CallOnLine, Correct
 from companion.figure.events import Event, TurnEnded

@@ -8,8 +8,8 @@ from typing import Any, Generic, Literal, TypeVar
 
 import msgspec
 
+from companion.app.match._spins import Discs
 from companion.app.match.entries import Stored
-from companion.app.match.spins import Discs
 from companion.app.ports.outside import Game, PolicyValue
 from companion.kernel.journal import Entry
 from companion.kernel.model import Rules

@@ -14,10 +14,10 @@ from typing import Any, Generic, TypeAlias, TypeVar
 
 import msgspec
 
+from companion.app.match._spins import VoidSpins
 from companion.app.match.game import A, ChanceBy, E, MatchGame, R, S
 from companion.app.match.programs import ProgramLeft, SeatPrograms
 from companion.app.match.record import Record, head_of
-from companion.app.match.spins import VoidSpins
 from companion.app.match.taking_back import (
     CLAUSE,
     PROGRAM,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from companion.app.match.figure_game import Referee
-from companion.app.reviews.numbers import ReviewWords
+from companion.app.reviews._numbers import ReviewWords
 from companion.app.reviews.of_game import advice_words
 from companion.app.screens.table import AdviceView
 from companion.app.text.say import Say

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, assert_never
 
-from companion.app.reviews.figure_text import AdviceWords
-from companion.app.reviews.numbers import ReviewWords
+from companion.app.reviews._figure_text import AdviceWords
+from companion.app.reviews._numbers import ReviewWords
 from companion.players.seating import GameId
 from companion.texts.texts import Texts
 
@@ -19,7 +19,7 @@ def advice_words(
         case "figure":
             return AdviceWords(texts, rules.game)
         case "card":
-            from companion.app.reviews.card_text import CardReviewWords
+            from companion.app.reviews._card_text import CardReviewWords
 
             return CardReviewWords(texts, rules, players, state_at)
         case _:

@@ -9,8 +9,8 @@ from typing import Literal, NamedTuple, TypeAlias, get_args
 from companion.app.ports.drafts import Drafts
 from companion.app.ports.outside import MatchStore
 from companion.app.ports.parts import Parts
+from companion.app.reviews._numbers import signed_points
 from companion.app.reviews.hall import hall_rows
-from companion.app.reviews.numbers import signed_points
 from companion.app.reviews.record import played_of
 from companion.app.screens.lobby import Remark
 from companion.app.screens.lobby_intents import GoBack, OpenTab

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, TypeAlias
 
 from companion.app.ports.outside import MatchHead
-from companion.app.reviews.numbers import ReviewWords
+from companion.app.reviews._numbers import ReviewWords
 from companion.app.screens.review import MistakeView, ReviewMark, ReviewPoint, ReviewRow, ReviewView
 from companion.app.text.say import Say
 from companion.reviews.inline_runner import AnyReview

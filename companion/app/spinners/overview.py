@@ -28,10 +28,10 @@ from companion.app.screens.lobby import ChoiceView, NameView, Push, Remark
 from companion.app.screens.lobby_intents import GoBack
 from companion.app.screens.room import AnyIntent, Room
 from companion.app.screens.spinners import BaseCard, BaseDetail, HistogramView, JoinView, LiveView, SpinnersScreen
-from companion.app.spinners.scan import Reading
-from companion.app.spinners.scanner import ScannerSession
+from companion.app.spinners._scan import Reading
+from companion.app.spinners._scanner import ScannerSession
+from companion.app.spinners._spin_test import SpinTest
 from companion.app.spinners.self_test import SelfTestSession
-from companion.app.spinners.spin_test import SpinTest
 from companion.app.spinners.wizard import WizardSession
 from companion.app.text.bases import BaseWords
 from companion.app.text.say import Say

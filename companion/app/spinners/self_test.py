@@ -8,7 +8,7 @@ from companion.app.ports.bases import Bases, BaseState, FreeSpin, Tested
 from companion.app.ports.parts import Parts
 from companion.app.screens.lobby import Remark
 from companion.app.screens.spinner_intents import FlickBase
-from companion.app.spinners.stepping import WANTED, Stepping
+from companion.app.spinners._stepping import WANTED, Stepping
 
 Step: TypeAlias = Literal["mark", "spins", "again", "result"]
 STEPS: tuple[Step, ...] = get_args(Step)

@@ -9,7 +9,7 @@ from companion.app.ports.parts import Parts
 from companion.app.screens.lobby import Remark
 from companion.app.screens.spinner_intents import FlickBase
 from companion.app.screens.spinners import CurveView
-from companion.app.spinners.stepping import LEAST, WANTED, Stepping
+from companion.app.spinners._stepping import LEAST, WANTED, Stepping
 from companion.texts.texts import Phrase
 
 Step: TypeAlias = Literal["disc", "spins", "zero", "result", "test"]

@@ -9,7 +9,7 @@ from typing import Generic, TypeVar
 import msgspec
 
 from companion.app.ports.drafts import Drafts
-from companion.app.studio.history import History
+from companion.app.studio._history import History
 from companion.kernel.errors import CompanionError
 from companion.texts.texts import Fact, phrase
 

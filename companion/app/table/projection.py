@@ -19,13 +19,13 @@ from companion.app.ports.outside import MatchHead
 from companion.app.screens.table import Button, LookView, ShowTrace, TableScreen, TargetView, Undo
 from companion.app.screens.trace import TraceView
 from companion.app.sessions.drafts import Draft
-from companion.app.table.asking import Asking
-from companion.app.table.battle_view import BattleDrawer
-from companion.app.table.entry_traces import EntryTraces
+from companion.app.table._asking import Asking
+from companion.app.table._battle_view import BattleDrawer
+from companion.app.table._entry_traces import EntryTraces
+from companion.app.table._odds_view import OddsBook
+from companion.app.table._put_right import FigurePuttingRight
+from companion.app.table._view import Sight, View
 from companion.app.table.mat_view import Marks, MatView
-from companion.app.table.odds_view import OddsBook
-from companion.app.table.put_right import FigurePuttingRight
-from companion.app.table.view import Sight, View
 from companion.app.text.figure_events import Teller
 from companion.app.text.figure_log import Log
 from companion.figure.actions import Change

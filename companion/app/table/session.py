@@ -27,9 +27,9 @@ from companion.app.screens.table import (
     TapSpace,
 )
 from companion.app.sessions.drafts import Draft
-from companion.app.table.put_right import purpose_of
-from companion.app.table.taps import Hint, Pick, Put, Refuse, Select, Taps
-from companion.app.table.turn_loop import FigureCourse
+from companion.app.table._put_right import purpose_of
+from companion.app.table._taps import Hint, Pick, Put, Refuse, Select, Taps
+from companion.app.table._turn_loop import FigureCourse
 from companion.figure.actions import Action, Change, Done, PlayTrainer
 from companion.figure.tasks import TakeTurn
 from companion.kernel.journal import Applied

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from typing import TypeVar
 
-from companion.cards.modifiers.gathering import look_at, may_work, of_stadium
-from companion.cards.modifiers.groups import GROUPS, SIDE_OF
+from companion.cards.modifiers._gathering import look_at, may_work, of_stadium
+from companion.cards.modifiers._groups import GROUPS, SIDE_OF
 from companion.cards.modifiers.plain import conditions_of, covers
 from companion.cards.printed.cards import Power
 from companion.cards.printed.vocabulary import (

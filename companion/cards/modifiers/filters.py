@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from companion.cards.editions.names import has_words
+from companion.cards.modifiers._groups import GROUPS
 from companion.cards.modifiers.facts import types
-from companion.cards.modifiers.groups import GROUPS
 from companion.cards.modifiers.plain import evolves_onto, is_called, name
 from companion.cards.modifiers.units import gives_type
 from companion.cards.printed.cards import Card

@@ -10,8 +10,8 @@ from typing import Any, TypeAlias
 
 from companion.cards.editions.names import has_words
 from companion.cards.modifiers import facts as queries
+from companion.cards.modifiers._groups import GROUPS, Members
 from companion.cards.modifiers.energy import energy_units
-from companion.cards.modifiers.groups import GROUPS, Members
 from companion.cards.modifiers.plain import conditions_of, covers, is_tool
 from companion.cards.modifiers.units import gives_type
 from companion.cards.printed.sheets import Sheet, is_evolution_stage

@@ -14,9 +14,9 @@ from typing import Any
 from msgspec.structs import replace
 
 from companion.cards.modifiers import selectors
+from companion.cards.observation._visibility import Sight, filled, sight_of
 from companion.cards.observation.questions import asked_openly, is_same, question, retold, seen_agenda
 from companion.cards.observation.viewing import is_hand_open
-from companion.cards.observation.visibility import Sight, filled, sight_of
 from companion.cards.play.setup.opening import may_start
 from companion.cards.printed.vocabulary import UNKNOWN
 from companion.cards.values.actions import Changed

@@ -25,20 +25,20 @@ from companion.cards.values.tasks import (
     Survival,
     ToolMoment,
 )
-from companion.cards.words import board, flow
-from companion.cards.words.board import BOARD
-from companion.cards.words.drawing import DRAWING
-from companion.cards.words.ending import ENDING_HANDLERS
-from companion.cards.words.energy import ENERGY
-from companion.cards.words.exchanging import EXCHANGING
-from companion.cards.words.flow import FLOW
-from companion.cards.words.forms import FORMS
-from companion.cards.words.hands import HANDS
-from companion.cards.words.piles import PILES
-from companion.cards.words.searching import SEARCHING
+from companion.cards.words import _board, _flow
+from companion.cards.words._board import BOARD
+from companion.cards.words._drawing import DRAWING
+from companion.cards.words._ending import ENDING_HANDLERS
+from companion.cards.words._energy import ENERGY
+from companion.cards.words._exchanging import EXCHANGING
+from companion.cards.words._flow import FLOW
+from companion.cards.words._forms import FORMS
+from companion.cards.words._hands import HANDS
+from companion.cards.words._piles import PILES
+from companion.cards.words._searching import SEARCHING
 from companion.kernel.model import ChanceRequest, ChoiceRequest
 
-ONWARD: dict[type, Handler[Onward]] = {**flow.ONWARD, **board.ONWARD}
+ONWARD: dict[type, Handler[Onward]] = {**_flow.ONWARD, **_board.ONWARD}
 """Handlers that continue a word, by word."""
 
 

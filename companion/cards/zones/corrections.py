@@ -34,7 +34,7 @@ from companion.cards.values.events import Corrected, WayFound
 from companion.cards.values.game import Game
 from companion.cards.values.state import Sees, Side, Table
 from companion.cards.values.tasks import CountWays, KnockOuts, Promote, Task
-from companion.cards.zones.correcting import (
+from companion.cards.zones._correcting import (
     active,
     conditions,
     damage,
@@ -44,8 +44,8 @@ from companion.cards.zones.correcting import (
     marks,
     used,
 )
-from companion.cards.zones.correcting_cards import card, doubted, name, shuffled
-from companion.cards.zones.correction_places import at_its_place, lying_at, who_learns
+from companion.cards.zones._correcting_cards import card, doubted, name, shuffled
+from companion.cards.zones._correction_places import at_its_place, lying_at, who_learns
 from companion.cards.zones.names import zone_at
 from companion.cards.zones.typed_cards import typed
 from companion.cards.zones.zones import cards_in

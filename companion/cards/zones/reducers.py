@@ -80,7 +80,7 @@ from companion.cards.values.events import (
 )
 from companion.cards.values.game import Game
 from companion.cards.values.state import SetupSide, Side, Table, Used
-from companion.cards.zones.card_reducers import (
+from companion.cards.zones._card_reducers import (
     attached_left,
     card_attached,
     devolved,
@@ -101,9 +101,7 @@ from companion.cards.zones.card_reducers import (
     stadium_played,
     trainer_played,
 )
-from companion.cards.zones.changing import changed, put, take, with_side
-from companion.cards.zones.corrections import put_right
-from companion.cards.zones.pokemon_reducers import (
+from companion.cards.zones._pokemon_reducers import (
     attack_failed,
     attack_used,
     came_forward,
@@ -121,6 +119,8 @@ from companion.cards.zones.pokemon_reducers import (
     retreat_failed,
     retreated,
 )
+from companion.cards.zones.changing import changed, put, take, with_side
+from companion.cards.zones.corrections import put_right
 from companion.cards.zones.zones import get, opponent, whole_deck
 from companion.kernel.model import Seat
 

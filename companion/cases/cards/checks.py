@@ -11,10 +11,10 @@ from companion.cards.modifiers.facts import attacks, hp, retreat_cost, weaknesse
 from companion.cards.observation.viewing import lies, markers
 from companion.cards.values.events import CardsShown, CoinFlipped, MulliganTaken
 from companion.cards.values.state import Pokemon, Side
-from companion.cases.cards.events import told
+from companion.cases.cards._events import told
+from companion.cases.cards._play import Play
+from companion.cases.cards._said import NOT_OFFERED
 from companion.cases.cards.format import PLAYERS
-from companion.cases.cards.play import Play
-from companion.cases.cards.said import NOT_OFFERED
 from companion.kernel.errors import DataError
 from companion.kernel.model import Ruling
 from companion.texts.errors import expectation, placed, quoted

@@ -42,7 +42,7 @@ from companion.cards.printed.vocabulary import (
     Who,
 )
 from companion.cards.printed.vocabulary import Count as Counted
-from companion.cases.cards.effects import PICKS, effects_of, group_of, what_of
+from companion.cases.cards._effects import PICKS, effects_of, group_of, what_of
 from companion.cases.cards.format import RawAttack, RawCard, RawEffect, RawPower
 from companion.kernel.errors import DataError
 from companion.texts.errors import expectation, one_of, placed, quoted

@@ -12,11 +12,11 @@ from typing import Any
 from msgspec import ValidationError, convert, json
 
 from companion.cards.printed.cards import Card
+from companion.cases.cards._given import Position
+from companion.cases.cards._play import Play, Spared
+from companion.cases.cards._said import words_of
 from companion.cases.cards.checks import differences, outcome, refusals
 from companion.cases.cards.format import CardCaseFile, RawAction, RawCard, RawGiven, RawScenario, RawTries
-from companion.cases.cards.given import Position
-from companion.cases.cards.play import Play, Spared
-from companion.cases.cards.said import words_of
 from companion.cases.figure.run import CaseResult
 from companion.kernel.errors import DataError
 from companion.texts.errors import expectation, placed, quoted, said_by

@@ -10,8 +10,8 @@ from typing import Any
 
 import msgspec
 
+from companion.cases.figure._play import Play
 from companion.cases.figure.format import Case, CaseFile, Given, Then
-from companion.cases.figure.play import Play
 from companion.figure.game import ASIDE_NAME
 from companion.figure.rules import FigureRules
 from companion.figure.rulesets import RULE_SETS, with_policies

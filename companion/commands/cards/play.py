@@ -45,8 +45,8 @@ def demo(
     name_b: str,
 ) -> None:
     """Watch a whole card match between two programs."""
-    from companion.commands.cards.demo import tell_card_match
-    from companion.commands.cards.playing import Wanted
+    from companion.commands.cards._demo import tell_card_match
+    from companion.commands.cards._playing import Wanted
 
     wanted = Wanted(edition, (deck_a, deck_b), format=format)
     tell_card_match(wanted, (name_a, name_b), parts.random_seed() if seed is None else seed)
@@ -111,7 +111,7 @@ def play(
     rematch: str | None,
 ) -> None:
     """Play a card match in the terminal: two people, or a person against a program."""
-    from companion.commands.cards import playing as card_playing
+    from companion.commands.cards import _playing as card_playing
 
     if rematch is not None:
         alone(ctx, "error.play.rematch-cards", *ALONE, "rematch", "best_of")

@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from companion.commands import output, parts
-from companion.commands.collection.bundle_text import contents, dispute_rows, field_words, kind_word
+from companion.commands.collection._bundle_text import contents, dispute_rows, field_words, kind_word
 from companion.commands.command_texts import say, table
 from companion.commands.manual import Manual
 from companion.figure.printed.figures import Figure

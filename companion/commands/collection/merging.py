@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from companion.commands import parts
-from companion.commands.collection.bundle_text import dispute_rows, field_words, kind_word
+from companion.commands.collection._bundle_text import dispute_rows, field_words, kind_word
 from companion.commands.command_texts import counted, say, table
 from companion.commands.manual import FAILED, OK, WRONG_INPUT, Manual
 from companion.figure.printed.figures import Figure

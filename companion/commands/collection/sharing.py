@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from companion.commands import parts
-from companion.commands.collection.bundle_text import contents
+from companion.commands.collection._bundle_text import contents
 from companion.commands.command_texts import say
 from companion.commands.manual import Manual
 from companion.commands.misuse import MisusedError

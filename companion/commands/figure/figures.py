@@ -9,7 +9,7 @@ import click
 
 from companion.commands import output, parts
 from companion.commands.command_texts import counted, say, table
-from companion.commands.figure.named import find
+from companion.commands.figure._named import find
 from companion.commands.manual import Manual, ManualGroup, nearest, typed
 from companion.figure.printed.disc import Disc, Segment
 from companion.figure.printed.figures import Figure, year_of

@@ -12,7 +12,7 @@ import click
 from companion.app.ports.photos import ReadDisc, ReadSegment
 from companion.commands import output, parts
 from companion.commands.command_texts import say, table
-from companion.commands.figure.named import find
+from companion.commands.figure._named import find
 from companion.commands.manual import Manual
 from companion.figure.printed.comparison import Likeness, RingPart, RunDifference, compare, likest
 from companion.figure.printed.disc import Disc, Segment

@@ -6,7 +6,7 @@ import click
 
 from companion.commands import parts
 from companion.commands.command_texts import counted, table
-from companion.commands.figure.named import find_card
+from companion.commands.figure._named import find_card
 from companion.commands.figure.trainers import does, show_card
 from companion.commands.manual import Manual, ManualGroup, nearest
 from companion.figure.printed.figures import TYPES, TrainerCard

@@ -36,12 +36,12 @@ RULES = click.Choice(list(RULE_SETS))
 @click.option("--b", "name_b", metavar="PROGRAM", default="random", show_default=True)
 def demo(seed: int | None, form: Format, rules: str, bases: bool, name_a: str, name_b: str) -> None:
     """Watch a whole match between two programs."""
-    from companion.commands.figure.demo import tell_match
+    from companion.commands.figure._demo import tell_match
 
     number = parts.random_seed() if seed is None else seed
     setup = parts.starter_setup(form, rules)
     if bases:
-        from companion.commands.figure.demo_bases import tell_match_on_bases
+        from companion.commands.figure._demo_bases import tell_match_on_bases
 
         tell_match_on_bases(output.out(), setup, parts.starter_teams(form, rules), number)
         return
@@ -105,17 +105,17 @@ def play(
     best_of: str | None,
 ) -> None:
     """Play a match in the terminal: two people, or a person against a program."""
-    from companion.commands.figure import playing
+    from companion.commands.figure import _playing
 
     if resume is not None:
         alone(ctx, "error.play.resume", *ALONE, "resume")
-        ctx.exit(playing.FigurePlaying(seed, spins, hints).go_on(resume))
+        ctx.exit(_playing.FigurePlaying(seed, spins, hints).go_on(resume))
     if rematch is not None:
         alone(ctx, "error.play.rematch", *ALONE, "rematch", "best_of")
-        ctx.exit(playing.FigurePlaying(seed, spins, hints).play_again(rematch, int(best_of or 1)))
+        ctx.exit(_playing.FigurePlaying(seed, spins, hints).play_again(rematch, int(best_of or 1)))
     if best_of is not None:
         raise MisusedError(phrase("error.play.best-of"))
-    plan = playing.Plan(
+    plan = _playing.Plan(
         names=(name_a, name_b),
         form=form,
         rules=rules,
@@ -125,4 +125,4 @@ def play(
         turn_min=turn_clock,
         player_min=player_clock,
     )
-    ctx.exit(playing.begin(plan, seed, spins, hints))
+    ctx.exit(_playing.begin(plan, seed, spins, hints))

@@ -10,8 +10,8 @@ import click
 
 from companion.commands import output, parts
 from companion.commands.command_texts import counted, say, table
+from companion.commands.figure._named import find_card
 from companion.commands.figure.figures import disc_in_short
-from companion.commands.figure.named import find_card
 from companion.commands.manual import Manual, ManualGroup
 from companion.figure.printed.figures import CardKind, TrainerCard, TrainerFile
 from companion.figure.rulesets import RULE_SETS

@@ -26,7 +26,7 @@ from companion.commands import output
 from companion.commands.command_texts import say
 from companion.commands.manual import typed
 from companion.commands.misuse import MisusedError
-from companion.commands.spinner import base_text as spinner_words
+from companion.commands.spinner import _base_text as spinner_words
 from companion.kernel.errors import CompanionError
 from companion.texts.errors import placed, quoted
 from companion.texts.texts import Fact, phrase

@@ -15,10 +15,10 @@ from companion.adapters.bases.wording import said
 from companion.commands import output, parts
 from companion.commands.command_texts import say
 from companion.commands.manual import FAILED, OK, WRONG_INPUT, Manual, told
+from companion.commands.spinner import _checks as spinner_checks
 from companion.commands.spinner import bases as spinner_bases
-from companion.commands.spinner import checks as spinner_checks
+from companion.commands.spinner._checks import Check
 from companion.commands.spinner.bases import Desk
-from companion.commands.spinner.checks import Check
 from firmware_bridge.link import LinkView
 
 LISTEN_S = 3.0

@@ -11,7 +11,7 @@ from companion.adapters.bases.wireless import ble_place
 from companion.commands import output
 from companion.commands.command_texts import say, table
 from companion.commands.manual import FAILED, OK, WRONG_INPUT, Manual, told, typed
-from companion.commands.spinner import base_text as spinner_words
+from companion.commands.spinner import _base_text as spinner_words
 from companion.commands.spinner import bases as spinner_bases
 from companion.commands.spinner.bases import Kept
 from firmware_bridge.link import LinkView

@@ -12,7 +12,7 @@ from rich.text import Text
 from companion.commands import output
 from companion.commands.command_texts import counted, say
 from companion.commands.manual import FAILED, OK, WRONG_INPUT, Manual
-from companion.commands.spinner import base_text as spinner_words
+from companion.commands.spinner import _base_text as spinner_words
 from companion.commands.spinner import bases as spinner_bases
 from companion.commands.spinner.bases import Desk
 from firmware_bridge.link import LinkView

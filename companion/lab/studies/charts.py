@@ -7,7 +7,7 @@ from html import escape
 from math import cos, pi, sin
 from typing import Protocol
 
-from companion.lab.studies.findings import Share
+from companion.lab.studies._findings import Share
 
 CELL, ROW, LABELS = 64, 22, 260
 LETTER = 7

@@ -33,13 +33,13 @@ from companion.api.commands import (
 from companion.api.figures import Playmat
 from companion.api.files import write_whole
 from companion.api.texts import phrase, placed
-from companion.lab.studies import findings, results, running, tables, workers
-from companion.lab.studies import report as pages
-from companion.lab.studies.files import Stock, load_study
-from companion.lab.studies.findings import Share
-from companion.lab.studies.messages import Joined
-from companion.lab.studies.running import Play
-from companion.lab.studies.study import Study
+from companion.lab.studies import _findings, _results, _running, _tables, _workers
+from companion.lab.studies import _report as pages
+from companion.lab.studies._files import Stock, load_study
+from companion.lab.studies._findings import Share
+from companion.lab.studies._messages import Joined
+from companion.lab.studies._running import Play
+from companion.lab.studies._study import Study
 
 CLUSTER = "distributed"
 GIVEN = "starters.toml"
@@ -124,9 +124,9 @@ def run(
     wanted = study_in(file)
     if wanted.left_out:
         complain(phrase("error.study.left-out", n=len(wanted.left_out), first=wanted.left_out[0]))
-    path = kept or results.results_file(file)
-    with results.open_results(path) as open_file:
-        left = running.missing(wanted, open_file.kept)
+    path = kept or _results.results_file(file)
+    with _results.open_results(path) as open_file:
+        left = _running.missing(wanted, open_file.kept)
         used = _processor_s()
         began, before = monotonic(), wanted.total - sum(chunk.many for chunk in left)
         done = before
@@ -138,7 +138,7 @@ def run(
                     done = matches
                     told(matches)
 
-                running.run(wanted, open_file, play, tell)
+                _running.run(wanted, open_file, play, tell)
         except KeyboardInterrupt:
             click.echo(
                 say("study.interrupted", done=f"{done:,}", of=f"{wanted.total:,}", how=typed(f"lab study run {file}")),
@@ -163,7 +163,7 @@ def run(
 def _play_here(processes: int | None, files: Mapping[str, Path | None]) -> Play:
     if any(files.values()):
         raise MisusedError(phrase("error.study.certificates-unused"))
-    return workers.play_alone if processes == 1 else partial(workers.play_here, processes=processes)
+    return _workers.play_alone if processes == 1 else partial(_workers.play_here, processes=processes)
 
 
 def _play_on_cluster(processes: int | None, scheduler: str, files: Mapping[str, Path | None]) -> Play:
@@ -171,14 +171,14 @@ def _play_on_cluster(processes: int | None, scheduler: str, files: Mapping[str, 
         raise MisusedError(phrase("error.study.workers-of-cluster"))
     if find_spec(CLUSTER) is None:
         raise DataError(phrase("error.study.no-dask", package=CLUSTER))
-    from companion.lab.studies import cluster
+    from companion.lab.studies import _cluster
 
     seals = None
-    if cluster.sealed(scheduler):
+    if _cluster.sealed(scheduler):
         ca, certificate, key = files.values()
         if ca is None or certificate is None:
             raise MisusedError(phrase("error.study.certificates-needed", address=scheduler))
-        seals = cluster.seals_in(ca, certificate, key)
+        seals = _cluster.seals_in(ca, certificate, key)
     elif any(files.values()):
         raise MisusedError(phrase("error.study.certificates-unused"))
 
@@ -186,7 +186,7 @@ def _play_on_cluster(processes: int | None, scheduler: str, files: Mapping[str, 
         said = "study.joined-open" if seals is None else "study.joined-sealed"
         click.echo(say(said, address=scheduler, workers=joined.workers, threads=joined.threads))
 
-    return partial(cluster.play_on_cluster, address=scheduler, seals=seals, joined=tell)
+    return partial(_cluster.play_on_cluster, address=scheduler, seals=seals, joined=tell)
 
 
 def _processor_s() -> float:
@@ -211,28 +211,28 @@ def _watched(total: int) -> Iterator[Callable[[int], None]]:
 def report(file: Path, kept: Path | None, page: Path | None) -> None:
     """Show what came of a study."""
     wanted = study_in(file)
-    path = kept or results.results_file(file)
-    found = running.found(wanted, results.read_results(path))
+    path = kept or _results.results_file(file)
+    found = _running.found(wanted, _results.read_results(path))
     if not found:
         raise DataError(placed(str(path), phrase("error.study.nothing-played", how=typed(f"lab study run {file}"))))
     page = page or file.with_suffix(".html")
     write_whole(page, pages.page_of(wanted, found, texts(), made.version()))
-    written = tables.write_tables(found, page.with_suffix(""))
+    written = _tables.write_tables(found, page.with_suffix(""))
     _show(found)
     click.echo(say("study.written", page=str(page), tables=", ".join(one.name for one in written)))
 
 
-def _show(found: findings.Found) -> None:
+def _show(found: _findings.Found) -> None:
     """Show the main results: first player, seat, team."""
     said = texts().say
     rows = []
-    for key, shares in (("first-player", findings.beginning(found)), ("seat", findings.seats(found))):
+    for key, shares in (("first-player", _findings.beginning(found)), ("seat", _findings.seats(found))):
         for ((format, rules), mat), share in shares.items():
             ground = f"{said(f'format.{format}')}, {said(f'ruleset.{rules}')}, {mat}"
             rows.append((say(f"study.{key}"), ground, *_said(share)))
-    for ground_of in findings.grounds(found):
+    for ground_of in _findings.grounds(found):
         ground = f"{said(f'format.{ground_of[0]}')}, {said(f'ruleset.{ground_of[1]}')}"
-        strengths = findings.strengths(findings.of_ground(found, ground_of))
+        strengths = _findings.strengths(_findings.of_ground(found, ground_of))
         for team, share in sorted(strengths.items(), key=lambda one: -one[1].share):
             rows.append((team, ground, *_said(share)))
     table(("who", "where", "share", "interval", "matches"), rows, right=("share", "interval", "matches"))

@@ -20,8 +20,8 @@ from companion.players.greedy_card_player import rated
 from companion.players.greedy_card_player import tried as tried_by_programs
 from companion.players.worlds import world
 from companion.reviews.adding_up import MISTAKE
-from companion.reviews.cards.reasons import reasons
-from companion.reviews.cards.trying import CardView, Mean, Outcome, asked_sight, sight, tried, went_on
+from companion.reviews.cards._reasons import reasons
+from companion.reviews.cards._trying import CardView, Mean, Outcome, asked_sight, sight, tried, went_on
 from companion.reviews.cards.values import CardAdvice, CardCandidate
 
 BEST = 3

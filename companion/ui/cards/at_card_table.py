@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from companion.app.screens.lobby import AtCardTable
-from companion.ui.cards.table import CardTable
+from companion.ui.cards._table import CardTable
 from companion.ui.screens.at_table import TablePage
 
 

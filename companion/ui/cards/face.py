@@ -17,8 +17,8 @@ from kivy.uix.widget import Widget
 
 from companion.app.screens.cards import CardFaceView, FaceAttack
 from companion.ui import theme
-from companion.ui.cards.fitted_text import fitted, put_words
-from companion.ui.cards.signs import band_colour, put_sign, put_signs, signs_width
+from companion.ui.cards._fitted_text import fitted, put_words
+from companion.ui.cards._signs import band_colour, put_sign, put_signs, signs_width
 from companion.ui.screen_texts import say
 from companion.ui.widgets.pictures import box
 from companion.ui.widgets.pictures import disc as dot

@@ -9,7 +9,7 @@ from kivy.uix.relativelayout import RelativeLayout
 from companion.app.screens.card_intents import ExplainLine, LetGo, LookAtCard, LookAtPlace, ShowSums, TapPlace
 from companion.app.screens.cards import CardTableScreen
 from companion.app.screens.table import CloseNotice, ShowClause, ShowTrace
-from companion.ui.cards.table import CardTable
+from companion.ui.cards._table import CardTable
 from companion.ui.screens.past import ReplayPage
 
 LOOKS = (CloseNotice, ExplainLine, LetGo, LookAtCard, LookAtPlace, ShowClause, ShowSums, ShowTrace, TapPlace)

@@ -17,7 +17,7 @@ from kivy.uix.scrollview import ScrollView
 from kivy.uix.widget import Widget
 
 from companion.ui import theme
-from companion.ui.help.plan import ListPlan, callouts, lead, list_plan, marks
+from companion.ui.help._plan import ListPlan, callouts, lead, list_plan, marks
 from companion.ui.screen_texts import has, say
 from companion.ui.widgets.buttons import PushButton
 from companion.ui.widgets.pictures import box

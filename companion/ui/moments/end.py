@@ -18,8 +18,8 @@ from companion.app.screens.lobby_intents import LookBack
 from companion.app.screens.moments import EndScreen, Moment
 from companion.app.screens.table import BattleView, Rested, SpinnerView
 from companion.ui import theme
-from companion.ui.moments.decided import Decided
-from companion.ui.moments.strip import PickableStrip
+from companion.ui.moments._decided import Decided
+from companion.ui.moments._strip import PickableStrip
 from companion.ui.screen_texts import say
 from companion.ui.screens.choices import Question
 from companion.ui.screens.pieces import Page, Scroller, Send, beside, push_button, text, wide

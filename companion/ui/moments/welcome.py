@@ -13,7 +13,7 @@ from kivy.uix.widget import Widget
 
 from companion.app.screens.moments import PictureOption, WelcomeScreen
 from companion.ui import theme
-from companion.ui.moments.drawings import draw_picture
+from companion.ui.moments._drawings import draw_picture
 from companion.ui.screens.pieces import Page, Send, beside, push_button, text
 from companion.ui.widgets.pictures import box
 from companion.ui.widgets.pictures import disc as dot

@@ -11,9 +11,9 @@ from companion.app.screens.lobby import AtTable
 from companion.app.screens.lobby_intents import Set, SettingName
 from companion.app.screens.spinners import LiveView
 from companion.ui import theme
-from companion.ui.screens.hints import ChanceBar, HintSheet
+from companion.ui.screens._hints import ChanceBar, HintSheet
+from companion.ui.screens._table import TableView
 from companion.ui.screens.pieces import RemarkBar, Send
-from companion.ui.screens.table import TableView
 
 
 class TablePage(FloatLayout):

@@ -264,7 +264,7 @@ class ReplayView(ReplayPage):
     """The replay of a figure match."""
 
     def board(self) -> Any:
-        from companion.ui.screens.past_board import PastBoard
+        from companion.ui.screens._past_board import PastBoard
 
         self._board = PastBoard(self.send)
         return self._board

@@ -11,8 +11,8 @@ from kivy.uix.widget import Widget
 from companion.app.screens.spinners import LiveView, ScannerScreen, ScanSegment
 from companion.ui import theme
 from companion.ui.screen_texts import decimal
+from companion.ui.screens._spinner_pieces import DialColumn, Pushes, refill, stack, upright
 from companion.ui.screens.pieces import Page, Scroller, Send, text
-from companion.ui.screens.spinner_pieces import DialColumn, Pushes, refill, stack, upright
 from companion.ui.widgets.pictures import box
 from companion.ui.widgets.text import draw, texture
 

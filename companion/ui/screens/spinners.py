@@ -12,8 +12,8 @@ from kivy.uix.widget import Widget
 
 from companion.app.screens.spinners import BaseCard, BaseDetail, HistogramView, LiveView, SpinnersScreen
 from companion.ui import theme
+from companion.ui.screens._spinner_pieces import Choices, DialColumn, JoinBox, Pushes, TraceBox, refill, stack, upright
 from companion.ui.screens.pieces import Page, Panel, Scroller, Send, quiet, text, wide
-from companion.ui.screens.spinner_pieces import Choices, DialColumn, JoinBox, Pushes, TraceBox, refill, stack, upright
 from companion.ui.widgets.dial import SmallDial
 from companion.ui.widgets.facts import FactList
 from companion.ui.widgets.histogram import HistogramRing

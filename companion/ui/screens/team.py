@@ -10,12 +10,12 @@ from kivy.uix.boxlayout import BoxLayout
 from companion.app.screens.lobby import ChoiceView, Push, TeamRow, TeamScreen
 from companion.app.screens.lobby_intents import NameTeam, TakeOut
 from companion.ui import theme
+from companion.ui.screens._tiles import TileGrid
 from companion.ui.screens.choices import Chips, ChoiceBox, Question, Tabs
 from companion.ui.screens.letters import ask_name
 from companion.ui.screens.pieces import Gradually, Page, Panel, Scroller, Send, heading, push_button, quiet, text, wide
 from companion.ui.screens.small_discs import DiscRow, Painter
 from companion.ui.screens.team_sheet import TeamLooks
-from companion.ui.screens.tiles import TileGrid
 from companion.ui.widgets.buttons import PushButton
 
 SLOTS_SHARE = 0.25

@@ -9,8 +9,8 @@ from kivy.uix.boxlayout import BoxLayout
 from companion.app.screens.spinners import LiveView, WizardScreen
 from companion.ui import theme
 from companion.ui.screen_texts import say
+from companion.ui.screens._spinner_pieces import DialColumn, Pushes, refill, upright
 from companion.ui.screens.pieces import Page, Panel, Scroller, Send, quiet, text, wide
-from companion.ui.screens.spinner_pieces import DialColumn, Pushes, refill, upright
 from companion.ui.widgets.curve import CurvePlot
 from companion.ui.widgets.facts import FactList
 from companion.ui.widgets.steps import StepRow, Tally

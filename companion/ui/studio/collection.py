@@ -15,9 +15,9 @@ from companion.ui.screens.letters import ask_name
 from companion.ui.screens.pieces import Gradually, Page, Panel, PushFlow, Scroller, Send, beside, heading, quiet, text
 from companion.ui.screens.small_discs import DiscRow, Painter
 from companion.ui.screens.team_sheet import TeamLooks
-from companion.ui.studio.figure_rows import FigureRows
-from companion.ui.studio.owned_sheet import OwnedSheet
-from companion.ui.studio.pushes import CountRow
+from companion.ui.studio._figure_rows import FigureRows
+from companion.ui.studio._owned_sheet import OwnedSheet
+from companion.ui.studio._pushes import CountRow
 from companion.ui.widgets.buttons import PushButton
 
 LETTERS = 40

@@ -18,7 +18,7 @@ from companion.app.screens.table import LETTERS
 from companion.ui import theme
 from companion.ui.screens.choices import Chip
 from companion.ui.screens.pieces import Page, Send, quiet
-from companion.ui.studio.panel import PanelColumn, steps_buttons
+from companion.ui.studio._panel import PanelColumn, steps_buttons
 from companion.ui.widgets.disc_ring import DiscRing
 from companion.ui.widgets.legend import chip_texture
 from companion.ui.widgets.pictures import box

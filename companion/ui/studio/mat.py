@@ -17,7 +17,7 @@ from companion.ui.screen_texts import say
 from companion.ui.screens.choices import Chip
 from companion.ui.screens.letters import ask_name
 from companion.ui.screens.pieces import Page, Panel, Scroller, Send, push_button, quiet, text
-from companion.ui.studio.mat_field import MatField
+from companion.ui.studio._mat_field import MatField
 from companion.ui.widgets.buttons import PushButton
 
 LEAST_COLUMN, MOST_COLUMN = 252.0, 400.0

@@ -24,7 +24,7 @@ from companion.ui.screens.pieces import (
     push_button,
     text,
 )
-from companion.ui.studio.pushes import CountRow
+from companion.ui.studio._pushes import CountRow
 from companion.ui.widgets.disc import DiscPicture
 
 

@@ -14,7 +14,7 @@ from companion.app.screens.studio_sharing import SharingScreen
 from companion.ui import theme
 from companion.ui.screens.choices import Chips
 from companion.ui.screens.pieces import Page, Panel, Send, beside, quiet, text
-from companion.ui.studio.panel import PanelColumn, PartWidget, buttons
+from companion.ui.studio._panel import PanelColumn, PartWidget, buttons
 from companion.ui.studio.photo import Thumbnail
 from companion.ui.widgets.text import broken, width_of
 

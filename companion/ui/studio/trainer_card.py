@@ -12,7 +12,7 @@ from companion.app.screens.studio_disc import CardEditorScreen
 from companion.ui import theme
 from companion.ui.screens.choices import ChoiceBox
 from companion.ui.screens.pieces import Page, Panel, Scroller, Send, quiet, text
-from companion.ui.studio.panel import PanelColumn, steps_buttons
+from companion.ui.studio._panel import PanelColumn, steps_buttons
 from companion.ui.widgets.pictures import box
 
 

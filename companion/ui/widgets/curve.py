@@ -12,7 +12,7 @@ from kivy.uix.widget import Widget
 from companion.app.screens.spinners import CurveView
 from companion.ui import theme
 from companion.ui.screen_texts import say
-from companion.ui.widgets.axes import Plot, draw_axes, number, put, room_for, round_step, ticks
+from companion.ui.widgets._axes import Plot, draw_axes, number, put, room_for, round_step, ticks
 from companion.ui.widgets.text import texture, width_of
 
 

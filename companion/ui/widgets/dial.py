@@ -20,8 +20,8 @@ from companion.app.screens.table import SegmentView
 from companion.ui import theme
 from companion.ui.screen_texts import decimal, say, stage_word
 from companion.ui.widgets import shapes
+from companion.ui.widgets._flicking import Trail
 from companion.ui.widgets.disc import MOST_PUT_OFF, OVER, late, painted, pointer, ring
-from companion.ui.widgets.flicking import Trail
 from companion.ui.widgets.stages import STAGE
 from companion.ui.widgets.text import draw, texture
 

@@ -27,6 +27,7 @@ from companion.app.screens.table import (
 )
 from companion.ui import theme
 from companion.ui.screen_texts import say
+from companion.ui.widgets._token import Token
 from companion.ui.widgets.flourishes import Flourishes, Happened, Shown, happened
 from companion.ui.widgets.mat import Mat, space_radius
 from companion.ui.widgets.pictures import box as draw_box
@@ -34,7 +35,6 @@ from companion.ui.widgets.pictures import cross
 from companion.ui.widgets.pictures import disc as draw_disc
 from companion.ui.widgets.plan import Box, Plan, nearest
 from companion.ui.widgets.text import coordinates, texture
-from companion.ui.widgets.token import Token
 from companion.ui.widgets.turns import Turns
 
 BENCH = "bench"

@@ -13,7 +13,7 @@ from companion.app.screens.spinners import HistogramView
 from companion.ui import theme
 from companion.ui.screen_texts import say
 from companion.ui.widgets import shapes
-from companion.ui.widgets.axes import put
+from companion.ui.widgets._axes import put
 from companion.ui.widgets.text import texture
 
 HUB = 0.34

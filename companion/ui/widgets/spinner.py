@@ -19,8 +19,8 @@ from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty
 from companion.app.screens.table import Button, Flick, Intent, Rested, SpinnerView
 from companion.ui import sounds, theme
 from companion.ui.widgets import shapes
+from companion.ui.widgets._flicking import Trail
 from companion.ui.widgets.disc import DiscPicture, disc_texture
-from companion.ui.widgets.flicking import Trail
 
 STANDS_OUT = 0.05
 """Distance that the resulting segment extends beyond the rim, as a share of the radius; its inner end stays."""

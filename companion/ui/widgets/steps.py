@@ -9,7 +9,7 @@ from kivy.graphics import Color, Rectangle, SmoothEllipse, SmoothLine
 from kivy.uix.widget import Widget
 
 from companion.ui import theme
-from companion.ui.widgets.axes import put
+from companion.ui.widgets._axes import put
 from companion.ui.widgets.text import draw, texture, width_of
 
 

@@ -10,7 +10,7 @@ from kivy.uix.widget import Widget
 from companion.app.screens.spinners import LiveView
 from companion.ui import theme
 from companion.ui.screen_texts import say
-from companion.ui.widgets.axes import put
+from companion.ui.widgets._axes import put
 from companion.ui.widgets.text import texture
 
 SCALES = (150.0, 300.0, 600.0, 1200.0, 2400.0, 4800.0, 9600.0)

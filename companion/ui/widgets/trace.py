@@ -14,7 +14,7 @@ from kivy.uix.widget import Widget
 from companion.app.screens.trace import TraceView
 from companion.ui import theme
 from companion.ui.screen_texts import say
-from companion.ui.widgets.axes import Plot, crosses, draw_axes, number, put, room_for, round_step, ticks
+from companion.ui.widgets._axes import Plot, crosses, draw_axes, number, put, room_for, round_step, ticks
 from companion.ui.widgets.pictures import box
 from companion.ui.widgets.sheet import Paragraph, Sheet
 from companion.ui.widgets.text import texture

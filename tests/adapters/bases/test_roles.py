@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.adapters.bases.roles import Roles
+from companion.adapters.bases._roles import Roles
 from companion.app.ports.bases import Role, Spinnable
 
 PAWN = Spinnable(source="Pawn", seat=0, borders_deg=(0.0, 90.0))

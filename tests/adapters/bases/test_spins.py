@@ -10,8 +10,8 @@ import msgspec
 import numpy as np
 import pytest
 
+from companion.adapters.bases._roles import Roles
 from companion.adapters.bases.file import BasesFile
-from companion.adapters.bases.roles import Roles
 from companion.adapters.bases.simulated import SimulatedBases
 from companion.adapters.bases.spins import BaseSpins
 from companion.adapters.seeded_spins import RandomSpins

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from companion.adapters.bases.whereabouts import PAUSES_S, Whereabouts
+from companion.adapters.bases._whereabouts import PAUSES_S, Whereabouts
 
 HOME, OTHER, THIRD = ("10.0.0.7", 7746), ("10.0.0.66", 1), ("10.0.0.67", 2)
 

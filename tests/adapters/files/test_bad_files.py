@@ -14,14 +14,14 @@ from hypothesis import strategies as st
 
 from companion.adapters.cases.figure_cases import load_cases
 from companion.adapters.files.settings import TomlSettings
+from companion.adapters.library._card_sets import load_card_set
+from companion.adapters.library._rulebook import load_rulebook
 from companion.adapters.library.card_decks import load_card_deck
 from companion.adapters.library.card_formats import load_card_format
 from companion.adapters.library.card_lists import load_card_list
-from companion.adapters.library.card_sets import load_card_set
 from companion.adapters.library.figures import load_figure_file, load_trainers
 from companion.adapters.library.library import given_library, given_mats
 from companion.adapters.library.maps import load_playmat
-from companion.adapters.library.rulebook import load_rulebook
 from companion.adapters.library.teams import load_team
 from companion.adapters.store.journal_files import import_match
 from companion.cards.printed.sets import CardShelf

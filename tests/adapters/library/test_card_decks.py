@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from companion.adapters.library._card_sets import load_card_set
 from companion.adapters.library.card_decks import (
     card_decks,
     given_decks,
@@ -11,7 +12,6 @@ from companion.adapters.library.card_decks import (
     load_card_decks,
 )
 from companion.adapters.library.card_library import given_sets, given_shelf
-from companion.adapters.library.card_sets import load_card_set
 from companion.cards.editions.table import EDITIONS
 from companion.cards.printed.sets import CardSet, CardShelf
 from companion.cards.values.decks import CardDeck, cards_of_deck, setup_for, verdict_on

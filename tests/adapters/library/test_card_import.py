@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from companion.adapters.library._card_import import import_sets, imported_sets, sentences
 from companion.adapters.library.card_game import FileCardLibrary
-from companion.adapters.library.card_import import import_sets, imported_sets, sentences
 from companion.adapters.library.card_library import card_shelf
 from companion.cards.printed.cards import AsPokemon, AttachedTo, Attack, Power, Resists, WeakTo
 from companion.cards.printed.coverage import is_by_hand

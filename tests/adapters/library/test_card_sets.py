@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
+from companion.adapters.library._card_sets import load_card_set, load_card_sets
 from companion.adapters.library.card_library import card_shelf, given_sets, given_shelf, load_sets
-from companion.adapters.library.card_sets import load_card_set, load_card_sets
 from companion.cards.printed.cards import Card
 from companion.cards.printed.coverage import coverage
 from companion.kernel.errors import DataError

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.adapters.library.public_cards import PublicCard, PublicPower, card_of
+from companion.adapters.library._public_cards import PublicCard, PublicPower, card_of
 from companion.cards.printed.cards import Power
 from companion.cards.printed.vocabulary import CONDITIONS, Trigger
 

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from companion.adapters.library._rulebook import load_rulebook
 from companion.adapters.library.library import FileLibrary, given_rulebook
-from companion.adapters.library.rulebook import load_rulebook
 from companion.cards.editions.table import EDITIONS
 from companion.cards.editions.values import POLICIES, is_list, policy_values, written
 from companion.cards.printed.vocabulary import words

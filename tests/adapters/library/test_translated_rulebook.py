@@ -9,8 +9,8 @@ from typing import get_args
 import pytest
 
 from companion.adapters.files.texts_file import FIRST_LANGUAGE, languages, load_texts
+from companion.adapters.library._rulebook import load_rulebook
 from companion.adapters.library.library import FileLibrary, given_rulebook
-from companion.adapters.library.rulebook import load_rulebook
 from companion.app.ports.clauses import clauses_with
 from companion.app.ports.outside import Clause, Game
 from companion.app.text.clauses import clause_text, edition_text, related

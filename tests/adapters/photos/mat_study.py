@@ -12,7 +12,7 @@ import msgspec
 import numpy as np
 from PIL import Image, ImageDraw, ImageFilter
 
-from companion.adapters.photos import mats
+from companion.adapters.photos import _mats
 from companion.adapters.photos.pictures import png
 from companion.adapters.pictures import boards, drawings
 from companion.app.ports.photos import ReadSpace
@@ -57,14 +57,14 @@ class MatCase(msgspec.Struct, frozen=True):
 def carried_out(case: MatCase) -> Found:
     """Print the mat, photograph it, find circles and lines, and count those that are right."""
     drawn, straight = _taken(case)
-    spaces, lines = mats.read(straight)
+    spaces, lines = _mats.read(straight)
     return _judged(case.mat, drawn, spaces, lines, straight.height / straight.width)
 
 
 def failure_picture(case: MatCase) -> bytes:
     """The straightened photo as a PNG, and over it the circles and lines that are suggested."""
     _, straight = _taken(case)
-    spaces, lines = mats.read(straight)
+    spaces, lines = _mats.read(straight)
     pen, width = ImageDraw.Draw(straight), straight.width
     at = [(space.x * width, space.y * width) for space in spaces]
     for one, other in lines:
@@ -81,7 +81,7 @@ def _taken(case: MatCase) -> tuple[drawings.Scene, Image.Image]:
     drawn = boards.scene_of(case.mat, look)
     printed = Image.open(io.BytesIO(drawings.png(drawn, PRINT_PX))).convert("RGB")
     photo, corners = _photographed(printed, rng)
-    return drawn, mats.straightened(photo, corners)
+    return drawn, _mats.straightened(photo, corners)
 
 
 Corner = tuple[float, float]
@@ -96,7 +96,7 @@ def _photographed(
     half = np.array([printed.width, printed.height]) * scale / 2
     middle = np.array([width, height]) / 2
     at = middle + np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * half + rng.normal(0, 0.045, (4, 2)) * half.max()
-    to_print = mats.four_points(
+    to_print = _mats.four_points(
         [(float(x), float(y)) for x, y in at],
         [(0, 0), (printed.width, 0), (printed.width, printed.height), (0, printed.height)],
     )

@@ -13,8 +13,8 @@ from collections.abc import Iterable, Sequence
 import msgspec
 from PIL import Image, ImageDraw
 
-from companion.adapters.photos import discs, reading
-from companion.adapters.photos.colours import KINDS
+from companion.adapters.photos import _discs, _reading
+from companion.adapters.photos._colours import KINDS
 from companion.adapters.photos.pictures import png
 from companion.app.ports.photos import ReadSegment
 from companion.figure.printed.comparison import RingPart, compare
@@ -87,7 +87,7 @@ def carried_out(case: Case) -> Outcome:
     """Take the photo, read it, and judge the draft."""
     photo = camera.take(case.disc, camera.scene(case.seed))
     try:
-        draft = discs.read(Image.open(io.BytesIO(photo.jpeg)).convert("RGB"))
+        draft = _discs.read(Image.open(io.BytesIO(photo.jpeg)).convert("RGB"))
     except DataError:
         return Outcome(case.seed, photo.scene.troubles, Tally(refused=len(case.disc.segments)))
     return Outcome(case.seed, photo.scene.troubles, judged(case.disc, draft.segments))
@@ -98,10 +98,10 @@ def failure_picture(case: Case) -> bytes:
     photo = camera.take(case.disc, camera.scene(case.seed))
     image = Image.open(io.BytesIO(photo.jpeg)).convert("RGB")
     try:
-        draft = discs.read(image)
+        draft = _discs.read(image)
     except DataError:
         return png(image)
-    straight = reading.straightened(image, draft.view)
+    straight = _reading.straightened(image, draft.view)
     pen, size = ImageDraw.Draw(straight), straight.width
     colours = dict(reversed(KINDS))
     for one in draft.segments:

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from PIL import Image, ImageDraw
 
-from companion.adapters.photos import discs
+from companion.adapters.photos import _discs
 from companion.commands.parts import library
 from companion.figure.printed.comparison import RingPart, compare
 from companion.figure.printed.disc import Disc, Segment
@@ -37,14 +37,14 @@ def ring(draft):
     ids=lambda facts: "-".join(facts) or "plain",
 )
 def test_a_disc_is_read_however_it_is_photographed(facts):
-    draft = discs.read(picture(**facts))
+    draft = _discs.read(picture(**facts))
 
     assert 0 == pytest.approx(compare(ring(draft), DISC).apart_deg, abs=0.1)
     assert not any(one.uncertain for one in draft.segments)
 
 
 def test_segments_of_one_colour_without_a_line_are_asked_about():
-    draft = discs.read(picture(SIDE_BY_SIDE))
+    draft = _discs.read(picture(SIDE_BY_SIDE))
 
     assert [("white", ("one-colour",)), ("miss", ())] == sorted(
         ((one.colour, one.doubts) for one in draft.segments), reverse=True
@@ -52,7 +52,7 @@ def test_segments_of_one_colour_without_a_line_are_asked_about():
 
 
 def test_segments_of_one_colour_are_parted_by_a_line_that_is_printed():
-    draft = discs.read(picture(SIDE_BY_SIDE, has_lines=True))
+    draft = _discs.read(picture(SIDE_BY_SIDE, has_lines=True))
 
     assert [60, 120, 180] == [round(size, 6) for size in sorted(one.size_deg for one in draft.segments)]
     assert not any(one.uncertain for one in draft.segments)
@@ -69,7 +69,7 @@ def test_borders_off_the_steps_of_15_degrees_stay_where_they_are_and_are_marked(
         )
     )
 
-    draft = discs.read(picture(odd))
+    draft = _discs.read(picture(odd))
 
     assert any("border" in one.doubts for one in draft.segments)
     for one in draft.segments:
@@ -78,7 +78,7 @@ def test_borders_off_the_steps_of_15_degrees_stay_where_they_are_and_are_marked(
 
 
 def test_what_glare_hides_is_marked():
-    draft = discs.read(picture(glare=1.0, seed=11))
+    draft = _discs.read(picture(glare=1.0, seed=11))
 
     assert 0 == study.judged(DISC, draft.segments).wrong
 
@@ -86,7 +86,7 @@ def test_what_glare_hides_is_marked():
 def test_a_disc_without_white_says_so():
     coloured = Disc((Segment("purple", 12, "Glow", stars=1), Segment("blue", 12, "Duck")))
 
-    assert all(one.uncertain for one in discs.read(picture(coloured)).segments)
+    assert all(one.uncertain for one in _discs.read(picture(coloured)).segments)
 
 
 def nothing(kind):
@@ -107,19 +107,19 @@ def nothing(kind):
 @pytest.mark.parametrize("kind", ["plain", "noise", "things", "coaster"])
 def test_a_picture_of_nothing_is_refused(kind):
     with pytest.raises(DataError, match="no disc was found"):
-        discs.read(nothing(kind))
+        _discs.read(nothing(kind))
 
 
 def test_a_picture_that_is_too_small_is_refused_with_its_size():
     with pytest.raises(DataError, match="only 40 × 30 pixels"):
-        discs.read(picture().resize((40, 30)))
+        _discs.read(picture().resize((40, 30)))
 
 
 def test_a_disc_that_is_cut_off_is_refused_or_marked():
     whole = picture()
 
     try:
-        draft = discs.read(whole.crop((0, 0, 520, 750)))
+        draft = _discs.read(whole.crop((0, 0, 520, 750)))
     except DataError:
         return
     assert any(one.uncertain for one in draft.segments)

@@ -7,7 +7,7 @@ import io
 import pytest
 from PIL import Image
 
-from companion.adapters.photos import mats
+from companion.adapters.photos import _mats
 from companion.commands.parts import library
 from tests.adapters.photos import mat_study
 
@@ -31,14 +31,14 @@ def test_in_a_noisy_photo_the_noise_is_not_full_of_squares():
 
 
 def test_in_a_picture_of_nothing_nothing_is_found():
-    assert ((), ()) == mats.read(Image.new("RGB", (400, 300), (30, 80, 60)))
+    assert ((), ()) == _mats.read(Image.new("RGB", (400, 300), (30, 80, 60)))
 
 
 def test_a_mat_is_straightened_to_the_sides_that_its_corners_have():
     photo = Image.new("RGB", (800, 600), "black")
     photo.paste((255, 255, 255), (100, 100, 500, 300))
 
-    straight = mats.straightened(photo, ((0.125, 1 / 6), (0.625, 1 / 6), (0.625, 0.5), (0.125, 0.5)))
+    straight = _mats.straightened(photo, ((0.125, 1 / 6), (0.625, 1 / 6), (0.625, 0.5), (0.125, 0.5)))
 
     assert (1200, 600) == straight.size
     assert (255, 255, 255) == straight.getpixel((600, 300)) == straight.getpixel((20, 20))

@@ -11,9 +11,9 @@ import pytest
 from PIL import Image
 
 from companion.adapters.library.pin_maps import build_of, given_boards
+from companion.adapters.pictures._wiring_plans import plan_of
 from companion.adapters.pictures.drawings import Panel, Ring, Stroke, Words, png, svg
 from companion.adapters.pictures.wiring import COLOURS, GROUND, ROLES, scene_of, write_wiring
-from companion.adapters.pictures.wiring_plans import plan_of
 from companion.kernel.errors import DataError
 from firmware_bridge.ports.pins import Wire, pin_maps, volts
 

@@ -7,9 +7,9 @@ import pytest
 from companion.adapters.players.reviewers import ReviewProcesses
 from companion.api import card_setup
 from companion.cards.rules import CardRules
+from companion.reviews._judging import figure_judge
 from companion.reviews.adding_up import Progress
 from companion.reviews.inline_runner import ReviewersHere, Stopped
-from companion.reviews.judging import figure_judge
 from companion.reviews.values import Advice
 from tests.positions import piece, position
 

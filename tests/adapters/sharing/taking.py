@@ -12,7 +12,7 @@ from pathlib import Path
 
 from companion.adapters.files import together
 from companion.adapters.library.library import FileLibrary
-from companion.adapters.sharing.bundle_import import keep, own_places
+from companion.adapters.sharing._bundle_import import keep, own_places
 from companion.figure.printed.figures import TrainerFigure
 from companion.figure.teams import Team
 from companion.sharing.bundle import Bundle, Picture, stock_of

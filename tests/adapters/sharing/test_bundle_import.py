@@ -9,7 +9,7 @@ import pytest
 
 from companion.adapters.files import together
 from companion.adapters.library.library import FileLibrary
-from companion.adapters.sharing.bundle_import import keep, own_places
+from companion.adapters.sharing._bundle_import import keep, own_places
 from companion.adapters.sharing.bundles import bytes_of, read_bundle
 from companion.adapters.sharing.exchange import FileSharing
 from companion.adapters.store.journal_files import FileFolders

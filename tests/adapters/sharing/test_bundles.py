@@ -8,7 +8,7 @@ import zipfile
 import pytest
 
 from companion.adapters.library.library import FileLibrary
-from companion.adapters.sharing import zips
+from companion.adapters.sharing import _zips
 from companion.adapters.sharing.bundles import bytes_of, read_bundle
 from companion.figure.teams import Team
 from companion.kernel.errors import DataError
@@ -118,7 +118,7 @@ def test_no_more_is_unpacked_than_is_declared_and_allowed(monkeypatch):
 
     monkeypatch.setattr(zipfile.ZipExtFile, "read", watched)
 
-    zips.unzipped(GOOD, lambda name: 100_000)
+    _zips.unzipped(GOOD, lambda name: 100_000)
 
     assert opened and all(0 <= n <= 100_001 for n in opened)
 

@@ -13,9 +13,9 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from companion.adapters.store import backups, log, sqlite, store_files
+from companion.adapters.store import _log, _store_files, backups, sqlite
+from companion.adapters.store._store_files import files_set_aside
 from companion.adapters.store.sqlite import SqliteStore
-from companion.adapters.store.store_files import files_set_aside
 from companion.kernel.errors import JournalError, NotKeptError
 from tests.adapters.store.test_damage import entries_of, several, shown, spoilt
 from tests.adapters.store.test_sqlite import HEAD, Ticking
@@ -206,7 +206,7 @@ def test_a_transaction_that_a_power_cut_left_in_part_is_not_missed(path):
     """Rubbish in one of its frames, whole the one that ends it; the note of it was not synced either."""
     before = after_a_kill(path)
     wal = Path(f"{path}-wal")
-    frames = [frame.pages for frame in log.frames_of(wal)]
+    frames = [frame.pages for frame in _log.frames_of(wal)]
     last = max(number for number, pages in enumerate(frames[:-1]) if pages) + 1
     assert last < len(frames) - 1
     data, at = wal.read_bytes(), 32 + last * 4120
@@ -317,7 +317,7 @@ def test_a_store_of_a_later_version_is_refused_and_stays(writes, path):
 def test_on_a_full_disk_matches_are_read_and_copied(path, tmp_path, monkeypatch):
     """SQLite finds no room for the memory that it shares with other programs; `test_full_disk` fills a real one."""
     kept = after_a_kill(path)
-    really = store_files.connect
+    really = _store_files.connect
 
     def connect(asked: Path, **how: bool) -> sqlite3.Connection:
         if asked == path:
@@ -326,9 +326,9 @@ def test_on_a_full_disk_matches_are_read_and_copied(path, tmp_path, monkeypatch)
             raise error
         return really(asked, **how)
 
-    monkeypatch.setattr(store_files, "connect", connect)
+    monkeypatch.setattr(_store_files, "connect", connect)
     monkeypatch.setattr(backups, "connect", connect)
-    for where in (store_files, backups, sqlite):
+    for where in (_store_files, backups, sqlite):
         monkeypatch.setattr(where, "is_full", lambda folder: folder == path.parent)
     store = SqliteStore.open(path, Ticking())
 

@@ -12,9 +12,9 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from companion.adapters.store import store_files
+from companion.adapters.store import _store_files
+from companion.adapters.store._store_files import files_set_aside
 from companion.adapters.store.sqlite import SqliteStore
-from companion.adapters.store.store_files import files_set_aside
 from companion.kernel.errors import JournalError
 from companion.texts.texts import phrase
 from tests.adapters.store.test_sqlite import HEAD, Ticking
@@ -414,7 +414,7 @@ def test_a_file_in_which_nothing_can_be_read_is_named(content, store, tmp_path):
 
 def test_it_is_said_where_the_program_ended_before_a_new_store_was_begun(path):
     kept = several(path)
-    aside = store_files.set_aside(path, "damaged", "2026-11-21T10:00:00.000Z")
+    aside = _store_files.set_aside(path, "damaged", "2026-11-21T10:00:00.000Z")
     store = SqliteStore.open(path, Ticking())
 
     (said,) = in_english(store.notices())
@@ -439,7 +439,7 @@ def test_a_database_follows_its_log_where_the_program_ended_in_between(ends_at, 
             raise KeyboardInterrupt
 
     with monkeypatch.context() as patch:
-        patch.setattr(store_files, "sync_directory", end_at_a_sync)
+        patch.setattr(_store_files, "sync_directory", end_at_a_sync)
         with pytest.raises(KeyboardInterrupt):
             SqliteStore.open(path, Ticking())
     store = SqliteStore.open(path, Ticking())

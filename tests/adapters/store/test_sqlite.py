@@ -10,7 +10,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from companion.adapters.store import store_files
+from companion.adapters.store import _store_files
 from companion.adapters.store.journal_files import match_as_lines
 from companion.adapters.store.sqlite import SqliteStore
 from companion.app.ports.outside import MatchHead
@@ -232,7 +232,7 @@ def test_two_programs_may_have_the_same_store_open(store, path):
 
 
 def test_a_store_that_another_program_keeps_busy_says_so(path, monkeypatch):
-    monkeypatch.setattr(store_files, "BUSY_S", 0.05)
+    monkeypatch.setattr(_store_files, "BUSY_S", 0.05)
     store = SqliteStore.open(path, Ticking())
     match_id = store.create(HEAD)
     other = sqlite3.connect(path, isolation_level=None)
@@ -249,9 +249,9 @@ def test_a_store_that_another_program_keeps_busy_says_so(path, monkeypatch):
 
 
 def test_a_program_that_takes_for_ever_to_open_the_store_is_not_waited_for(path, monkeypatch):
-    monkeypatch.setattr(store_files, "OPENING_S", 0.05)
+    monkeypatch.setattr(_store_files, "OPENING_S", 0.05)
 
-    with store_files.guarded(path), pytest.raises(JournalError, match="another program is opening the matches"):
+    with _store_files.guarded(path), pytest.raises(JournalError, match="another program is opening the matches"):
         SqliteStore.open(path, Ticking())
 
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.app.lobby.card_match_room import CardMatchRoom
-from companion.app.lobby.card_setup import CardSetupSession
+from companion.app.lobby._card_match_room import CardMatchRoom
+from companion.app.lobby._card_setup import CardSetupSession
+from companion.app.lobby._match_room import MatchRoom
+from companion.app.lobby._setup import SetupSession
 from companion.app.lobby.lobby import Lobby
-from companion.app.lobby.match_room import MatchRoom
-from companion.app.lobby.setup import SetupSession
 
 
 def table_of(lobby: Lobby) -> Any:

@@ -7,7 +7,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from companion.app.lobby.acts import ACTS
+from companion.app.lobby._acts import ACTS
 from companion.app.screens.lobby_intents import LobbyIntent
 
 APP = Path(__file__).parents[3] / "companion" / "app"

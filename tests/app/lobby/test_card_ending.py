@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from companion.app.lobby._match_room import END_S
 from companion.app.lobby.card_ending import CardEndSession
-from companion.app.lobby.match_room import END_S
 from companion.app.match.card_game import CARD
 from companion.app.match.referee import MatchReferee
 from companion.app.screens import lobby_intents as go

@@ -7,7 +7,7 @@ import random
 import pytest
 from msgspec.structs import replace
 
-from companion.app.lobby.card_setup import is_offered
+from companion.app.lobby._card_setup import is_offered
 from companion.app.lobby.card_summaries import terms_of
 from companion.app.screens import lobby_intents as go
 from companion.app.screens.card_intents import CallTime, GivePenalty, GiveUp, LetGo, NextGame, WriteDown

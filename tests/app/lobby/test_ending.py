@@ -7,9 +7,9 @@ import re
 import msgspec
 import pytest
 
+from companion.app.lobby._match_room import END_S
 from companion.app.lobby.ending import EndSession
 from companion.app.lobby.lobby import Lobby
-from companion.app.lobby.match_room import END_S
 from companion.app.lobby.series import Series, rematch, series_of
 from companion.app.match.figure_game import FIGURE
 from companion.app.match.record import Record as MatchRecord

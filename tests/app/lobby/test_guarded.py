@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import pytest
 
+from companion.app.lobby._home import HomeRoom
 from companion.app.lobby.guarded import GuardedLobby
-from companion.app.lobby.home import HomeRoom
 from companion.app.lobby.lobby import Lobby
 from companion.app.screens import lobby_intents as go
 from companion.app.screens.disc_intents import PickSegment
 from companion.app.screens.lobby import AtTable, HomeScreen
 from companion.app.screens.studio_intents import GoCollection, GoDisc
 from companion.app.screens.table import TapNothing
-from companion.app.studio.discs.session import DiscSession
+from companion.app.studio.discs._session import DiscSession
 from companion.app.table.session import TableSession
 from companion.kernel.errors import DataError
 from tests.app.lobby_fakes import parts

@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from companion.adapters.library.library import FileLibrary
-from companion.app.lobby.rulebook import RulesSession
+from companion.app.lobby._rulebook import RulesSession
 from companion.app.ports.outside import DamagedMatch, FilePlace, MatchFile
 from companion.app.screens import lobby_intents as go
 from companion.app.screens.lobby import (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.app.lobby.navigation import Navigation
+from companion.app.lobby._navigation import Navigation
 from companion.app.screens import lobby_intents as go
 from companion.app.screens.lobby import HomeScreen
 from companion.app.screens.room import Room

@@ -8,9 +8,9 @@ import pytest
 
 from companion.adapters.files.texts_file import load_texts
 from companion.api import card_setup
+from companion.app.reviews._card_text import CardReviewWords
+from companion.app.reviews._figure_text import AdviceWords
 from companion.app.reviews.advising import Advising, lines_of
-from companion.app.reviews.card_text import CardReviewWords
-from companion.app.reviews.figure_text import AdviceWords
 from companion.app.reviews.view import review_view
 from companion.cards.rules import CardRules
 from companion.cards.values.actions import Concede

@@ -6,7 +6,7 @@ import pytest
 
 from companion.adapters.files.texts_file import load_texts
 from companion.adapters.library.library import FileLibrary
-from companion.app.lobby.card_setup import is_offered
+from companion.app.lobby._card_setup import is_offered
 from companion.app.lobby.lobby import Lobby
 from companion.app.screens import lobby_intents as go
 from companion.app.screens.lobby_intents import SetFormat

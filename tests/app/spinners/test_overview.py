@@ -14,7 +14,7 @@ from companion.app.screens.lobby_intents import GoBack, GoCardSetup, GoHome, GoS
 from companion.app.screens.spinner_intents import NameBase, SetRole
 from companion.app.screens.spinners import SpinnersScreen, WizardScreen
 from companion.app.screens.table import Flick
-from companion.app.spinners.spin_test import ENOUGH, SECTORS, SpinTest, chi_squared_tail
+from companion.app.spinners._spin_test import ENOUGH, SECTORS, SpinTest, chi_squared_tail
 from companion.app.text.say import Say
 from companion.figure.actions import Attack, Done
 from companion.kernel.errors import SettingsError

@@ -14,7 +14,7 @@ from companion.app.screens.spinners import ScannerScreen, SpinnersScreen
 from companion.app.screens.studio_disc import DiscEditorScreen
 from companion.app.screens.studio_intents import Fill
 from companion.app.screens.studio_panel import SaidView
-from companion.app.spinners.scan import UNITS, Scan, snapped
+from companion.app.spinners._scan import UNITS, Scan, snapped
 from companion.figure.printed.disc import Disc, Segment
 from companion.figure.printed.effects import ByHand, Wait
 from companion.figure.printed.figures import Figure

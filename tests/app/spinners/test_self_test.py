@@ -8,7 +8,7 @@ import pytest
 from companion.app.screens import spinner_intents as on
 from companion.app.screens.lobby_intents import GoBack
 from companion.app.screens.spinners import SpinnersScreen, WizardScreen
-from companion.app.spinners.stepping import LEAST, WANTED
+from companion.app.spinners._stepping import LEAST, WANTED
 from firmware_bridge.wire.messages import BUS_READ, SCL_HIGH
 from tests.adapters.bases.test_spins import World
 from tests.app import lobby_fakes

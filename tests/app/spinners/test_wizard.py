@@ -7,7 +7,7 @@ import pytest
 from companion.app.screens import spinner_intents as on
 from companion.app.screens.lobby_intents import GoBack
 from companion.app.screens.spinners import SpinnersScreen, WizardScreen
-from companion.app.spinners.stepping import LEAST, WANTED
+from companion.app.spinners._stepping import LEAST, WANTED
 from companion.texts.texts import phrase
 from firmware_bridge.reading.calibration_values import Calibration
 from tests.adapters.bases.test_spins import World

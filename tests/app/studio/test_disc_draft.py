@@ -7,6 +7,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from companion.app.studio._history import History
 from companion.app.studio.discs.draft import (
     LEAST_DEG,
     DiscDraft,
@@ -14,7 +15,6 @@ from companion.app.studio.discs.draft import (
     draft_of,
     draft_of_reading,
 )
-from companion.app.studio.history import History
 from companion.app.studio.ids import slug
 from companion.figure.printed.colours import COLOURS
 from companion.figure.printed.effects import Wait

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.app.ports.owned import NOT_OWNED, Owned
-from companion.app.studio.collection.filters import ORDERS, WHICH, Wanted, deeds, filtered, plain, strongest
+from companion.app.studio.collection._filters import ORDERS, WHICH, Wanted, deeds, filtered, plain, strongest
 from companion.figure.printed.colours import COLOURS
 from companion.figure.printed.effects import CONDITIONS
 from companion.figure.printed.figures import TYPES

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.app.studio.collection.strengths import count_battles, turns_to_goal
+from companion.app.studio.collection._strengths import count_battles, turns_to_goal
 from companion.figure.printed.disc import Disc, Segment
 from companion.figure.printed.figures import Figure
 from companion.figure.rulesets import RULE_SETS

@@ -13,12 +13,12 @@ from companion.adapters.files.texts_file import load_texts
 from companion.app.screens.lobby import ChoiceView, NameView
 from companion.app.screens.studio_intents import Fill
 from companion.app.screens.studio_panel import PadView, SaidView
-from companion.app.studio.vocabulary.fields import Choice, Group, Inner, Names, Words, fields_of
-from companion.app.studio.vocabulary.forms import Form
+from companion.app.studio.vocabulary._fields import Choice, Group, Inner, Names, Words, fields_of
+from companion.app.studio.vocabulary._forms import Form
+from companion.app.studio.vocabulary._vocabularies import ABILITIES, CARD_EFFECTS, EFFECTS, NAMES, Vocabulary, word_of
 from companion.app.studio.vocabulary.names import UsedNames
 from companion.app.studio.vocabulary.parts import Labels
 from companion.app.studio.vocabulary.picker import AbilityPicker, EffectPicker
-from companion.app.studio.vocabulary.vocabularies import ABILITIES, CARD_EFFECTS, EFFECTS, NAMES, Vocabulary, word_of
 from companion.app.text.say import Say
 from companion.figure.printed.abilities import (
     Immune,

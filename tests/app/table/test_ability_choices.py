@@ -10,7 +10,7 @@ from companion.app.match.game import ChanceBy
 from companion.app.match.referee import MatchReferee
 from companion.app.screens.table import Act, TapFigure, Undo
 from companion.app.table.session import TableSession
-from companion.console.menu import menu_of, numbered
+from companion.console._menu import menu_of, numbered
 from companion.console.terminal_texts import Words
 from companion.figure.actions import Attack, PutFigure, Stay
 from companion.figure.printed.abilities import Ability, MakesSpinAgain, RunsAway, SlipsUnder, SpendsAlly, Who

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.app.screens.table import DragFigure, Enter, Look, PutRight, TapFigure
 from companion.app.table.session import TableSession
-from companion.console.commands import correction_of
+from companion.console._commands import correction_of
 from companion.figure.actions import Attack, PutFigure, SetEvolved, Stay
 from companion.figure.printed.figures import Figure
 from companion.figure.rulesets import DUEL_2019

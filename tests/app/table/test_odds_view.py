@@ -6,7 +6,7 @@ import pytest
 
 from companion.app.match.figure_game import Referee
 from companion.app.screens.table import OddsLine, OddsView, TapFigure
-from companion.app.table.odds_view import STEPS, OddsBook
+from companion.app.table._odds_view import STEPS, OddsBook
 from companion.app.table.session import TableSession
 from companion.figure.actions import Attack, PutFigure, Stay
 from companion.figure.printed.disc import Disc, Segment
@@ -157,7 +157,7 @@ def test_a_frame_counts_no_more_than_its_steps(monkeypatch):
             taken.append(1)
             yield
 
-    monkeypatch.setattr("companion.app.table.odds_view.count_odds", endless)
+    monkeypatch.setattr("companion.app.table._odds_view.count_odds", endless)
     table = referee.state.table
     book.of_attack(table, "Xa", "Xb")
     book.of_attack(table, "Xa", "Yb")

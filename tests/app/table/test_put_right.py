@@ -21,7 +21,7 @@ from companion.app.screens.table import (
     Undo,
     UndoStep,
 )
-from companion.app.table.put_right import marker_id
+from companion.app.table._put_right import marker_id
 from companion.app.table.session import TableSession
 from companion.figure.actions import (
     Attack,

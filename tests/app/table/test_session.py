@@ -40,8 +40,8 @@ from companion.app.screens.table import (
     Why,
 )
 from companion.app.sessions.session import THINK_S, TRY_AGAIN_S
+from companion.app.table._turn_loop import READ_S, TURNS_AT_MOST_S
 from companion.app.table.session import TableSession
-from companion.app.table.turn_loop import READ_S, TURNS_AT_MOST_S
 from companion.figure.actions import Action, Attack, Done, Move, NameAttack, PlayTrainer, PutFigure, SetCondition, Stay
 from companion.figure.printed.effects import Cure
 from companion.figure.rules import FigureRules

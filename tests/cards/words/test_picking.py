@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.cards.values.outcomes import NOTHING
 from companion.cards.values.tasks import Scope
-from companion.cards.words.picking import talking
+from companion.cards.words._picking import talking
 from companion.kernel.model import ChoiceRequest
 from tests.cards.making import game, table
 

@@ -30,7 +30,7 @@ from companion.cards.printed.vocabulary import (
 from companion.cards.printed.vocabulary.kinds import UNKNOWN
 from companion.cards.values.actions import UseAttack
 from companion.cards.values.state import Deck, Side, Table
-from companion.cards.words.taking import Lot, lot, unnamed_in, without
+from companion.cards.words._taking import Lot, lot, unnamed_in, without
 from companion.cards.zones.zones import cards_of, everyone
 from companion.kernel.model import ChanceRequest, ChoiceRequest, Choose, Request
 from tests.cards.making import DECK, attack, card, deck_list, game, pokemon, side, table

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from companion.cards.values.events import AttackUsed, CoinFlipped, DamageDealt, EffectsBegan, TriggerSet, TurnEnded
-from companion.cases.cards.events import told
-from companion.cases.cards.happened import Happened
+from companion.cases.cards._events import told
+from companion.cases.cards._happened import Happened
 from tests.cards.making import table
 
 EFFECT = CoinFlipped(0, True, "effect")

@@ -18,8 +18,8 @@ from companion.app.match.referee import MatchReferee, Outside, Seats
 from companion.app.ports.bases import BaseAtTable, Role, Spinnable
 from companion.app.ports.outside import Spin
 from companion.cards.values.events import CoinFlipped
-from companion.commands.cards import coins as card_coins
-from companion.commands.cards.playing import Wanted, put_together, setup_of
+from companion.commands.cards import _coins as card_coins
+from companion.commands.cards._playing import Wanted, put_together, setup_of
 from companion.commands.spinner.bases import Kept, desk_of
 from tests.saying import said
 

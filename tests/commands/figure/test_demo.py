@@ -79,7 +79,7 @@ def test_a_full_disk_is_one_sentence():
 @pytest.mark.deep("spins")
 def test_a_demo_on_bases_is_the_same_to_the_letter_when_its_seed_is(run, monkeypatch):
     line = ("demo", "--bases", "--seed", "7")
-    monkeypatch.setattr("companion.commands.figure.demo_bases.HAND_SHARE", 0.5)
+    monkeypatch.setattr("companion.commands.figure._demo_bases.HAND_SHARE", 0.5)
 
     first, second = run(*line), run(*line)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.commands.spinner import base_text as spinner_words
+from companion.commands.spinner import _base_text as spinner_words
 from firmware_bridge.reading.readings import Disturbed, Found, Lost, RestReading, Trace, Trouble, UnfairSpin
 
 TRACE = Trace(per_turn=4096, t_us=(), raw=(), turned_deg=())

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.commands import parts
-from companion.commands.spinner import checks as spinner_checks
+from companion.commands.spinner import _checks as spinner_checks
 from firmware_bridge.reading.calibration_values import Calibration, Friction, Harmonic
 from firmware_bridge.reading.readings import Health
 from firmware_bridge.wire.messages import HAS_ANGLE, HAS_ENCODER, PROTOCOL, Identity

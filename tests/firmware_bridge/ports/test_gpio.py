@@ -14,7 +14,7 @@ import gpiozero
 import msgspec
 import pytest
 
-from firmware_bridge.ports import gpio, own_pins
+from firmware_bridge.ports import _own_pins, gpio
 from firmware_bridge.ports.gpio import GpioEncoder, gpio_transport, pin_factory
 from firmware_bridge.ports.pins import PinMap
 from firmware_bridge.wire.errors import BaseLostError, PinMapError
@@ -466,7 +466,7 @@ def test_a_base_of_pins_has_a_uid_of_its_machine_and_its_pins(tmp_path):
     other.write_bytes(b"10000000abcdef02\0")
     angle = given_map("raspberry_pi", "as5600")
 
-    uids = [own_pins.own_uid(map, (tmp_path / "none", path)) for map in (PI, angle) for path in (one, other)]
+    uids = [_own_pins.own_uid(map, (tmp_path / "none", path)) for map in (PI, angle) for path in (one, other)]
 
     assert 4 == len(set(uids)) and {8} == {len(uid) for uid in uids}
-    assert uids[0] == own_pins.own_uid(PI, (one,))
+    assert uids[0] == _own_pins.own_uid(PI, (one,))

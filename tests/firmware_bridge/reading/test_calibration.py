@@ -4,9 +4,7 @@ import msgspec
 import numpy as np
 import pytest
 
-from firmware_bridge.reading.calibration import direction_of, learn_friction, learn_harmonics, zero_of
-from firmware_bridge.reading.calibration_values import Calibration, Harmonic
-from firmware_bridge.reading.correction import (
+from firmware_bridge.reading._correction import (
     between_deg,
     circular_mean_deg,
     corrected_deg,
@@ -14,7 +12,9 @@ from firmware_bridge.reading.correction import (
     motion_of,
     turn_table,
 )
-from firmware_bridge.reading.fairness import judge
+from firmware_bridge.reading._fairness import judge
+from firmware_bridge.reading.calibration import direction_of, learn_friction, learn_harmonics, zero_of
+from firmware_bridge.reading.calibration_values import Calibration, Harmonic
 from firmware_bridge.reading.readings import Trace
 from firmware_bridge.sim.physics import Bearing, Motion, SpinKind, at_rest, flicked, held, nudged, some_bearing, toss
 from firmware_bridge.sim.sensor_model import Ripple, SensorModel, samples, some_encoder

@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from firmware_bridge.reading._fairness import Floats, judge, profile
 from firmware_bridge.reading.calibration_values import Friction
-from firmware_bridge.reading.fairness import Floats, judge, profile
 from firmware_bridge.sim.physics import Bearing, Motion, flicked, held, pushed
 
 BEARING = Bearing(dry=250.0, viscous=0.2, drag=2e-5)

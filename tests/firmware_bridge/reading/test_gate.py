@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from firmware_bridge.reading.gate import SpikeGate
+from firmware_bridge.reading._gate import SpikeGate
 
 
 def through(angles: list[tuple[float, float]]) -> SpikeGate:

@@ -8,8 +8,8 @@ import msgspec
 import numpy as np
 import pytest
 
+from firmware_bridge.reading._fairness import judge
 from firmware_bridge.reading.calibration_values import FREE_SPINS, Calibration, Friction
-from firmware_bridge.reading.fairness import judge
 from firmware_bridge.reading.learning import Learning
 from firmware_bridge.reading.readings import RestReading, Trace, UnfairSpin
 from firmware_bridge.reading.rest import RestWatcher

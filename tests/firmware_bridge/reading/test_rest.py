@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from firmware_bridge.reading._stillness import MOUNT_DEG
 from firmware_bridge.reading.calibration_values import Calibration, Friction
 from firmware_bridge.reading.readings import Disturbed, Reading, RestReading, UnfairSpin
 from firmware_bridge.reading.rest import RestWatcher
-from firmware_bridge.reading.stillness import MOUNT_DEG
 from firmware_bridge.sim.physics import Bearing, Knots, Motion, at_rest, flicked, held, move, nudged, pushed
 from firmware_bridge.sim.sensor_model import SensorModel, samples
 from firmware_bridge.wire.messages import NO_ANGLE, SENSOR_SILENT, Sample

@@ -6,9 +6,9 @@ import msgspec
 import numpy as np
 import pytest
 
+from firmware_bridge.reading._run_out import Turn, over_the_turn
 from firmware_bridge.reading.calibration_values import Calibration
 from firmware_bridge.reading.readings import Trace
-from firmware_bridge.reading.run_out import Turn, over_the_turn
 from firmware_bridge.sim.physics import Bearing, flicked, pull_of
 from firmware_bridge.sim.sensor_model import SensorModel, samples
 

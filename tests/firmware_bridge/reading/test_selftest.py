@@ -6,8 +6,8 @@ import msgspec
 import pytest
 
 from firmware_bridge.reading import selftest
+from firmware_bridge.reading._run_out import Turn
 from firmware_bridge.reading.calibration_values import Calibration
-from firmware_bridge.reading.run_out import Turn
 from firmware_bridge.reading.selftest import PULL_DEG_S2, Evidence, Finding, self_test
 from firmware_bridge.sim.simulator import SOUND
 from firmware_bridge.wire.messages import AGC_READ, BUS_READ, HAS_ENCODER, NOT_KNOWN, SCL_HIGH, SDA_HIGH, Diagnosis

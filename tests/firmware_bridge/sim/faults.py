@@ -16,7 +16,7 @@ import numpy as np
 from firmware_bridge.reading.calibration_values import Calibration
 from firmware_bridge.reading.readings import Trace
 from firmware_bridge.reading.selftest import About, Evidence, Finding, self_test
-from firmware_bridge.sim.field import Mounting, gain, ripples
+from firmware_bridge.sim._field import Mounting, gain, ripples
 from firmware_bridge.sim.physics import Bearing, pull_of, some_bearing, toss
 from firmware_bridge.sim.sensor_model import SensorModel, samples, some_sensor
 from firmware_bridge.sim.simulator import SOUND

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from firmware_bridge.reading import selftest
-from firmware_bridge.sim.field import GAP_MM, Mounting, field_mt, gain, ripples
+from firmware_bridge.sim._field import GAP_MM, Mounting, field_mt, gain, ripples
 from firmware_bridge.sim.sensor_model import SensorModel
 from tests.hardware.tolerances import angle_error_deg
 

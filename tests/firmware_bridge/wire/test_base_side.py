@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from firmware_bridge.wire._line import UNTAKEN_BYTES
 from firmware_bridge.wire.base_side import FAULT_AFTER, HEARTBEAT_US, BaseSide, SensorReading
 from firmware_bridge.wire.frames import Decoder, encode
-from firmware_bridge.wire.line import UNTAKEN_BYTES
 from firmware_bridge.wire.messages import (
     ANSWERED,
     BROWN_OUT,

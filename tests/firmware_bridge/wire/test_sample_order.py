@@ -2,8 +2,8 @@ from __future__ import annotations
 
 import pytest
 
+from firmware_bridge.wire._sample_order import LEAP_US, MEMORY_S, SampleOrder
 from firmware_bridge.wire.messages import Sample
-from firmware_bridge.wire.sample_order import LEAP_US, MEMORY_S, SampleOrder
 
 RATE_HZ = 500
 PERIOD_US = 2_000

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.commands import parts
-from companion.lab.studies.files import Stock, StudyFile, study_of
+from companion.lab.studies._files import Stock, StudyFile, study_of
 
 
 @pytest.fixture(scope="session")

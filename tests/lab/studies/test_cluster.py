@@ -16,10 +16,10 @@ import msgspec
 import pytest
 
 from companion.kernel.errors import DataError
-from companion.lab.studies import cluster, workers
-from companion.lab.studies.messages import Answer, OtherSource, Played, fits
-from companion.lab.studies.playing import answer_to, play_chunk, source_mark
-from companion.lab.studies.study import StudyError
+from companion.lab.studies import _cluster, _workers
+from companion.lab.studies._messages import Answer, OtherSource, Played, fits
+from companion.lab.studies._playing import answer_to, play_chunk, source_mark
+from companion.lab.studies._study import StudyError
 from tests.saying import said
 
 pytest.importorskip("distributed", reason="the extra cluster is not installed")
@@ -45,7 +45,7 @@ known = importlib.metadata.version
 importlib.metadata.version = lambda name: "0.0.1" if name == "figure-game-companion" else known(name)
 """
 OTHER = """
-import companion.lab.studies.playing as playing
+import companion.lab.studies._playing as playing
 playing.source_mark = lambda: "another"
 """
 """What makes a worker one that lacks the program, has an older version, or other code of the same version."""
@@ -71,17 +71,17 @@ def version(name):
 importlib.metadata.version = version
 """,
     "tally": """
-import companion.lab.studies.playing as playing
+import companion.lab.studies._playing as playing
 playing.play_chunk = playing.answer_to = lambda *facts: Evil()
 """,
     "tally-raised": """
-import companion.lab.studies.playing as playing
+import companion.lab.studies._playing as playing
 def play_chunk(*facts):
     raise Evil
 playing.play_chunk = playing.answer_to = play_chunk
 """,
     "words": """
-import companion.lab.studies.playing as playing
+import companion.lab.studies._playing as playing
 playing.play_chunk = playing.answer_to = lambda *facts: b"nothing of the kind"
 """,
 }
@@ -179,10 +179,10 @@ def local(tmp_path):
 @pytest.mark.deep("studies")
 def test_a_worker_that_is_killed_in_the_middle_changes_nothing(local, small):
     study = msgspec.structs.replace(small, matches=100)
-    expected = {chunk.id: tally for chunk, tally in workers.play_alone(study.chunks())}
+    expected = {chunk.id: tally for chunk, tally in _workers.play_alone(study.chunks())}
     one, other = local.work(2)
     found = {}
-    for chunk, tally in cluster.play_on_cluster(study.chunks(), local.address, answer_s=60):
+    for chunk, tally in _cluster.play_on_cluster(study.chunks(), local.address, answer_s=60):
         found[chunk.id] = tally
         if len(found) == 3:
             one.send_signal(signal.SIGKILL)
@@ -201,7 +201,7 @@ def test_a_worker_that_is_killed_in_the_middle_changes_nothing(local, small):
 def test_a_worker_without_this_very_program_is_refused_by_its_address(local, small, first, said):
     local.work(1, first=first)
     with pytest.raises(StudyError) as refused:
-        list(cluster.play_on_cluster(small.chunks(), local.address, answer_s=60))
+        list(_cluster.play_on_cluster(small.chunks(), local.address, answer_s=60))
 
     assert said in str(refused.value) and "tcp://127.0.0.1:" in str(refused.value) and "\n" not in str(refused.value)
 
@@ -209,9 +209,9 @@ def test_a_worker_without_this_very_program_is_refused_by_its_address(local, sma
 @pytest.mark.deep("studies")
 def test_a_cluster_without_workers_and_one_that_goes_away_are_said(local, small):
     with pytest.raises(StudyError, match="has no workers"):
-        list(cluster.play_on_cluster(small.chunks(), local.address, answer_s=60))
+        list(_cluster.play_on_cluster(small.chunks(), local.address, answer_s=60))
     local.work(1)
-    played = cluster.play_on_cluster(msgspec.structs.replace(small, matches=400).chunks(), local.address, answer_s=5)
+    played = _cluster.play_on_cluster(msgspec.structs.replace(small, matches=400).chunks(), local.address, answer_s=5)
     next(played)
     local.close()
     with pytest.raises(StudyError, match=r"is gone\. What was played is kept"):
@@ -230,7 +230,7 @@ def test_an_address_at_which_nobody_answers_is_one_sentence(small):
             ("", "error.study.no-address"),
         ):
             with pytest.raises(StudyError) as refused:
-                list(cluster.play_on_cluster(small.chunks(), address, answer_s=0.5))
+                list(_cluster.play_on_cluster(small.chunks(), address, answer_s=0.5))
 
             assert said(key, address=address) == str(refused.value)
 
@@ -265,7 +265,7 @@ def test_what_a_chunk_cannot_have_come_to_is_noticed(small):
 
 SHUT_IN = """
 import pickle, resource, sys
-from companion.lab.studies import envoy
+from companion.lab.studies import _envoy as envoy
 class Evil:
     def __reduce__(self):
         return print, ("unpickled",)
@@ -420,7 +420,7 @@ def test_files_that_tls_cannot_use_are_named(tmp_path):
     nothing, gone = tmp_path / "nothing.pem", tmp_path / "gone.pem"
     nothing.write_text("nothing")
 
-    assert cluster.Seals(str(ca), str(certificate), str(key)) == cluster.seals_in(ca, certificate, key)
+    assert _cluster.Seals(str(ca), str(certificate), str(key)) == _cluster.seals_in(ca, certificate, key)
     for files, sentence in (
         ((nothing, certificate, key), said("error.study.no-ca", path=str(nothing))),
         ((ca, nothing, key), said("error.study.no-certificate", certificate=str(nothing), place=str(key))),
@@ -432,6 +432,6 @@ def test_files_that_tls_cannot_use_are_named(tmp_path):
         ((Path("/dev/zero"), certificate, key), "/dev/zero"),
     ):
         with pytest.raises(DataError) as refused:
-            cluster.seals_in(*files)
+            _cluster.seals_in(*files)
 
         assert sentence in str(refused.value)

@@ -6,7 +6,7 @@ import pytest
 
 from companion.figure.events import BattleDecided, KnockedOut, SpunAgain
 from companion.figure.events import Spun as DiscSpun
-from companion.lab.studies.counting import Counts
+from companion.lab.studies._counting import Counts
 from tests.app.table_fakes import setup
 
 ONE, OTHER = "Xa", "Xb"

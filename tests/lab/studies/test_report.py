@@ -8,16 +8,16 @@ from html.parser import HTMLParser
 
 import pytest
 
-from companion.lab.studies import charts, findings, report, results, running, tables, workers
-from companion.lab.studies.tallies import Tally
+from companion.lab.studies import _findings, _report, _results, _running, _tables, _workers, charts
+from companion.lab.studies._tallies import Tally
 from companion.texts.errors import english
 
 
 @pytest.fixture(scope="module")
 def found(small, tmp_path_factory):
-    with results.open_results(tmp_path_factory.mktemp("report") / "small.results") as file:
-        running.run(small, file, workers.play_alone)
-        return running.found(small, file.kept)
+    with _results.open_results(tmp_path_factory.mktemp("report") / "small.results") as file:
+        _running.run(small, file, _workers.play_alone)
+        return _running.found(small, file.kept)
 
 
 def made_up(small, **outcomes):
@@ -32,37 +32,37 @@ def made_up(small, **outcomes):
 def test_shares_are_seen_by_the_team_of_the_row_in_both_seats(small):
     played = made_up(small, hearth_brook=((30, 10, 0, 0), (20, 20, 20, 5)), brook_hearth=((10, 90, 0, 0), (0, 0, 0, 0)))
 
-    matrix = findings.matrix(played)
+    matrix = _findings.matrix(played)
     assert (200, 150) == matrix["hearth-three", "brook-three"]
     assert (200, 50) == matrix["brook-three", "hearth-three"]
-    assert (200, 150) == findings.strengths(played)["hearth-three"]
-    [(_, began)] = findings.beginning(played).items()
+    assert (200, 150) == _findings.strengths(played)["hearth-three"]
+    [(_, began)] = _findings.beginning(played).items()
     assert (200, 30 + 20 + 10 + 10) == began
-    [(_, seat)] = findings.seats(played).items()
+    [(_, seat)] = _findings.seats(played).items()
     assert (200, 30 + 20 + 10 + 10) == seat
 
 
 def test_an_interval_holds_a_half_only_where_it_may():
-    assert findings.Share(100, 55).is_even and not findings.Share(1000, 550).is_even
-    assert (0.0, 1.0) == findings.Share().interval
+    assert _findings.Share(100, 55).is_even and not _findings.Share(1000, 550).is_even
+    assert (0.0, 1.0) == _findings.Share().interval
 
 
 def test_lengths_are_those_of_the_matches(small):
     pairing = small.pairings[0]
-    length = findings.lengths([(pairing, Tally(turns={10: 1, 20: 8, 90: 1}))])
+    length = _findings.lengths([(pairing, Tally(turns={10: 1, 20: 8, 90: 1}))])
 
     assert (26.0, 10, 20, 20) == length
-    assert findings.lengths([]) is None
+    assert _findings.lengths([]) is None
 
 
 def test_what_figures_did_adds_up(found):
-    figures, segments = findings.figures(found), findings.segments(found)
+    figures, segments = _findings.figures(found), _findings.segments(found)
 
     assert {3} == {sum(one.team == team for one in figures) for team in ("hearth-three", "brook-three")}
     assert sum(one.won for one in figures) == sum(one.lost for one in figures) > 0
     assert sum(one.battles for one in figures) == sum(one.shown for one in segments) > 100
     # Matches that a figure on the Goal ended have at least one there.
-    assert sum(one.goals for one in figures) >= findings.endings(found)["FG-WIN-01"] > 0
+    assert sum(one.goals for one in figures) >= _findings.endings(found)["FG-WIN-01"] > 0
     for one in segments:
         assert 0 < one.printed < 1 and one.shown <= one.of
 
@@ -94,7 +94,7 @@ def test_the_page_is_whole_and_asks_nothing_of_the_network(small, found, languag
     from companion.adapters.files.texts_file import load_texts
 
     page = Page()
-    page.feed(report.page_of(small, found, load_texts(language), "1.2"))
+    page.feed(_report.page_of(small, found, load_texts(language), "1.2"))
 
     assert [] == page.open and [] == page.links
     assert {"svg", "table", "style"} <= set(page.seen)
@@ -106,7 +106,7 @@ def test_the_page_is_whole_and_asks_nothing_of_the_network(small, found, languag
 def test_plots_are_in_the_words_of_the_page(small, found, language, mark, other):
     from companion.adapters.files.texts_file import load_texts
 
-    page = report.page_of(small, found, load_texts(language), "1.2")
+    page = _report.page_of(small, found, load_texts(language), "1.2")
 
     said = re.findall(r"<text [^>]*>([^<]*)</text>", page)
     assert any(re.search(rf"\d{re.escape(mark)}\d", one) for one in said)
@@ -119,7 +119,7 @@ def test_plots_are_in_the_words_of_the_page(small, found, language, mark, other)
 def test_names_over_a_matrix_have_room(small):
     teams = ("a-team-with-quite-a-long-name", "another-team-with-a-long-name")
     drawn = charts.matrix_of(
-        teams, {(a, b): findings.Share(10, 5) for a in teams for b in teams}, report.Words(english())
+        teams, {(a, b): _findings.Share(10, 5) for a in teams for b in teams}, _report.Words(english())
     )
 
     middles = [float(x) for x in re.findall(r'<text class="small" x="([\d.]+)" y="18.0"', drawn)]
@@ -133,11 +133,11 @@ def test_names_do_not_act_on_the_page(small, found):
 
     study = msgspec.structs.replace(small, name="<script>alert(1)</script>")
 
-    assert "<script" not in report.page_of(study, found, english(), "1.2")
+    assert "<script" not in _report.page_of(study, found, english(), "1.2")
 
 
 def test_tables_hold_what_was_played(small, found, tmp_path):
-    written = tables.write_tables(found, tmp_path / "small")
+    written = _tables.write_tables(found, tmp_path / "small")
 
     with (tmp_path / "small-pairings.csv").open(newline="", encoding="utf-8") as file:
         rows = list(csv.DictReader(file))
@@ -150,8 +150,8 @@ def test_tables_hold_what_was_played(small, found, tmp_path):
 
 def test_parquet_holds_the_same_as_csv(found, tmp_path):
     parquet = pytest.importorskip("pyarrow.parquet", reason="the extra parquet is not installed")
-    tables.write_tables(found, tmp_path / "small")
-    columns, rows = tables.tables_of(found)["segments"]
+    _tables.write_tables(found, tmp_path / "small")
+    columns, rows = _tables.tables_of(found)["segments"]
     table = parquet.read_table(tmp_path / "small-segments.parquet")
 
     assert list(columns) == table.column_names

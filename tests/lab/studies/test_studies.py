@@ -10,10 +10,10 @@ import pytest
 
 from companion.adapters.files.decoding import ValidationIssue
 from companion.kernel.errors import DataError
-from companion.lab.studies import results, running, workers
-from companion.lab.studies.files import StudyFile, load_study, study_of
-from companion.lab.studies.study import StudyError
-from companion.lab.studies.tallies import total
+from companion.lab.studies import _results, _running, _workers
+from companion.lab.studies._files import StudyFile, load_study, study_of
+from companion.lab.studies._study import StudyError
+from companion.lab.studies._tallies import total
 
 
 class Fatal:
@@ -29,14 +29,14 @@ HEARTH, BROOK = "hearth-three", "brook-three"
 
 
 def tallies(study, kept):
-    return {(pairing.teams, pairing.players): tally for pairing, tally in running.found(study, kept)}
+    return {(pairing.teams, pairing.players): tally for pairing, tally in _running.found(study, kept)}
 
 
 @pytest.fixture(scope="module")
 def played(small, tmp_path_factory):
     """The small study, played in this process without a stop."""
-    with results.open_results(tmp_path_factory.mktemp("played") / "small.results") as file:
-        running.run(small, file, workers.play_alone)
+    with _results.open_results(tmp_path_factory.mktemp("played") / "small.results") as file:
+        _running.run(small, file, _workers.play_alone)
         return dict(file.kept)
 
 
@@ -65,52 +65,52 @@ def test_each_player_meets_each(stock):
 
 
 def test_numbers_are_the_same_in_several_processes(small, played, tmp_path):
-    with results.open_results(tmp_path / "small.results") as file:
-        running.run(small, file, lambda chunks: workers.play_here(chunks, 2))
+    with _results.open_results(tmp_path / "small.results") as file:
+        _running.run(small, file, lambda chunks: _workers.play_here(chunks, 2))
 
         assert played == file.kept
-    assert 200 == sum(tally.matches for _, tally in running.found(small, played))
+    assert 200 == sum(tally.matches for _, tally in _running.found(small, played))
 
 
 def test_a_study_that_was_stopped_goes_on_where_it_was(small, played, tmp_path):
     path = tmp_path / "small.results"
 
     def stopped(chunks):
-        for number, one in enumerate(workers.play_alone(chunks)):
+        for number, one in enumerate(_workers.play_alone(chunks)):
             if number == 5:
                 raise KeyboardInterrupt
             yield one
 
-    with results.open_results(path) as file, pytest.raises(KeyboardInterrupt):
-        running.run(small, file, stopped)
+    with _results.open_results(path) as file, pytest.raises(KeyboardInterrupt):
+        _running.run(small, file, stopped)
     with path.open("ab") as torn:
         torn.write(b'{"chunk":"0012')
     told = []
-    with results.open_results(path) as file:
+    with _results.open_results(path) as file:
         assert 5 == len(file.kept)
-        running.run(small, file, workers.play_alone, told.append)
+        _running.run(small, file, _workers.play_alone, told.append)
 
-    assert played == results.read_results(path)
+    assert played == _results.read_results(path)
     assert 100 > told[0] > 0 and 200 == told[-1] and sorted(told) == told
 
 
 def test_more_matches_are_added_to_those_that_are_there(small, played):
     more = msgspec.structs.replace(small, matches=60)
 
-    assert {20} == {chunk.many for chunk in running.missing(more, played)}
-    assert {40} == {chunk.first for chunk in running.missing(more, played)}
+    assert {20} == {chunk.many for chunk in _running.missing(more, played)}
+    assert {40} == {chunk.first for chunk in _running.missing(more, played)}
 
 
 def test_another_seed_plays_other_matches(small, played):
     other = msgspec.structs.replace(small, seed=2)
 
-    assert 12 == len(running.missing(other, played))
-    assert () == running.missing(small, played)
+    assert 12 == len(_running.missing(other, played))
+    assert () == _running.missing(small, played)
 
 
 def test_a_process_that_is_killed_is_replaced_and_nothing_is_lost(small, played):
     found, killed = {}, 0
-    for chunk, tally in workers.play_here(small.chunks(), 2):
+    for chunk, tally in _workers.play_here(small.chunks(), 2):
         found[chunk.id] = tally
         if not killed:
             killed = 1
@@ -121,7 +121,7 @@ def test_a_process_that_is_killed_is_replaced_and_nothing_is_lost(small, played)
 
 def test_all_processes_that_are_killed_are_replaced(small, played):
     found, killed = {}, False
-    for chunk, tally in workers.play_here(small.chunks(), 3):
+    for chunk, tally in _workers.play_here(small.chunks(), 3):
         found[chunk.id] = tally
         if not killed:
             killed = True
@@ -134,7 +134,7 @@ def test_all_processes_that_are_killed_are_replaced(small, played):
 
 def test_processes_that_end_again_and_again_are_one_sentence(small):
     with pytest.raises(StudyError, match="again and again"):
-        list(workers.play_here([Fatal(), *small.chunks()], 2))
+        list(_workers.play_here([Fatal(), *small.chunks()], 2))
 
     assert [] == multiprocessing.active_children()
 
@@ -144,13 +144,13 @@ def test_processes_with_nothing_to_do_are_not_waited_for(processes, small, playe
     chunks = list(small.chunks())[:3]
 
     assert {chunk.id: played[chunk.id] for chunk in chunks} == {
-        chunk.id: tally for chunk, tally in workers.play_here(chunks, processes)
+        chunk.id: tally for chunk, tally in _workers.play_here(chunks, processes)
     }
     assert [] == multiprocessing.active_children()
 
 
 def test_nothing_goes_on_when_nobody_asks_any_more(small):
-    playing = workers.play_here(small.chunks(), 2)
+    playing = _workers.play_here(small.chunks(), 2)
     next(playing)
     playing.close()
 
@@ -158,7 +158,7 @@ def test_nothing_goes_on_when_nobody_asks_any_more(small):
 
 
 def test_tallies_add_up_in_any_order(small, played):
-    _, tally = running.found(small, played)[0]
+    _, tally = _running.found(small, played)[0]
     parts = [played[chunk.id] for chunk in small.chunks_of(small.pairings[0])]
 
     assert tally == total(reversed(parts))
@@ -209,19 +209,19 @@ def test_a_faulty_study_file_is_one_sentence_with_its_place(stock, tmp_path, tex
 
 def test_damage_in_the_middle_of_results_is_named_by_its_line(small, played, tmp_path):
     path = tmp_path / "small.results"
-    with results.open_results(path) as file:
+    with _results.open_results(path) as file:
         for chunk, tally in played.items():
             file.add(chunk, tally)
     lines = path.read_bytes().splitlines(keepends=True)
     path.write_bytes(b"".join([*lines[:3], b"rubbish\n", *lines[4:]]))
     before = path.read_bytes()
 
-    with pytest.raises(DataError, match="line 4"), results.open_results(path):
+    with pytest.raises(DataError, match="line 4"), _results.open_results(path):
         pass
     assert before == path.read_bytes()
 
 
 def test_two_studies_do_not_write_into_one_file(tmp_path):
     path = tmp_path / "small.results"
-    with results.open_results(path), pytest.raises(DataError, match="another study"), results.open_results(path):
+    with _results.open_results(path), pytest.raises(DataError, match="another study"), _results.open_results(path):
         pass

@@ -31,7 +31,7 @@ Made = Callable[[Any, Any], None]
 
 def shell(ui: Any, at: Lobby, display: Any = None) -> Any:
     """The app on the window."""
-    from companion.ui.shell import Shell
+    from companion.ui._shell import Shell
 
     shown = ui.mount(Shell(at, display))
     ui.frames(9)

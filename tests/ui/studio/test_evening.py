@@ -130,7 +130,7 @@ def make_cards(hand):
 
 
 def build_team(hand):
-    from companion.ui.screens.tiles import TileGrid, TileWidget
+    from companion.ui.screens._tiles import TileGrid, TileWidget
     from companion.ui.widgets.buttons import PushButton
 
     hand.taps(

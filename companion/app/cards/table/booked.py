@@ -13,10 +13,10 @@ from typing import Literal
 from companion.app.cards.damage_breakdown import is_worked_out, step_by_step
 from companion.app.cards.event_text import CardTeller
 from companion.app.cards.log import CardLine, CardLog
+from companion.app.cards.table._marks import Marks
+from companion.app.cards.table._projection import result_in_words
+from companion.app.cards.table._sides import Sides
 from companion.app.cards.table.faces import Faces
-from companion.app.cards.table.marks import Marks
-from companion.app.cards.table.projection import result_in_words
-from companion.app.cards.table.sides import Sides
 from companion.app.cards.told_lines import Audience
 from companion.app.cards.view import seen_state
 from companion.app.match.card_game import CardRecord

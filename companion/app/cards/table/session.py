@@ -12,11 +12,11 @@ from typing import Any, assert_never
 from msgspec.structs import replace
 
 from companion.app.cards.session import nothing_printed
-from companion.app.cards.table.projection import sums_view
-from companion.app.cards.table.sight import Onlookers
-from companion.app.cards.table.taps import Meaning, Put, Say, Show, Taps, Throw
-from companion.app.cards.table.turn_loop import CardCourse
-from companion.app.cards.table.view import CardSight, Look, Typing
+from companion.app.cards.table._projection import sums_view
+from companion.app.cards.table._sight import Onlookers
+from companion.app.cards.table._taps import Meaning, Put, Say, Show, Taps, Throw
+from companion.app.cards.table._turn_loop import CardCourse
+from companion.app.cards.table._view import CardSight, Look, Typing
 from companion.app.match.card_game import CardReferee
 from companion.app.ports.outside import Clause
 from companion.app.screens.card_intents import (

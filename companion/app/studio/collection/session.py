@@ -31,8 +31,8 @@ from companion.app.screens.studio_collection import (
     Section,
 )
 from companion.app.screens.studio_intents import GoDisc, GoMat, GoPhoto, GoSharing, GoTrainer, GoUpload, StudioIntent
-from companion.app.studio.collection.disc_summary import glance, shares
-from companion.app.studio.collection.filters import ORDERS, WHICH, Order, Wanted, deeds, filtered, strongest
+from companion.app.studio.collection._disc_summary import glance, shares
+from companion.app.studio.collection._filters import ORDERS, WHICH, Order, Wanted, deeds, filtered, strongest
 from companion.app.studio.collection.team_sight import TeamSight
 from companion.app.studio.gallery import Gallery
 from companion.app.text.figure_abilities import ability_sentences

@@ -8,9 +8,9 @@ from companion.app.ports.owned import NOT_OWNED, Owned
 from companion.app.ports.parts import Parts
 from companion.app.screens.lobby import ChoiceView, Push, TeamLook
 from companion.app.screens.lobby_intents import SightMat
-from companion.app.studio.collection.disc_summary import expected_damage, whole_percent
-from companion.app.studio.collection.filters import strongest
-from companion.app.studio.collection.strengths import Battles, Counting, count_battles, turns_to_goal
+from companion.app.studio.collection._disc_summary import expected_damage, whole_percent
+from companion.app.studio.collection._filters import strongest
+from companion.app.studio.collection._strengths import Battles, Counting, count_battles, turns_to_goal
 from companion.app.studio.gallery import Gallery
 from companion.app.text.say import Say
 from companion.figure.printed.colours import COLOURS

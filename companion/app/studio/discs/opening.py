@@ -7,8 +7,8 @@ from collections.abc import Callable, Sequence
 from msgspec.structs import replace
 
 from companion.app.ports.parts import Parts
+from companion.app.studio.discs._session import DiscSession
 from companion.app.studio.discs.draft import DiscDraft, Read, draft_of, draft_of_reading
-from companion.app.studio.discs.session import DiscSession
 from companion.figure.printed.figures import TRAINER_DISC, Figure, TrainerFigure
 
 BLANK = DiscDraft()

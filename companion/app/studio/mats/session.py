@@ -35,11 +35,11 @@ from companion.app.screens.studio_intents import Fill
 from companion.app.screens.studio_mat import MatScreen, QuestionView
 from companion.app.studio.draft_store import KeptSteps
 from companion.app.studio.ids import OWN
-from companion.app.studio.mats import steps, view
-from companion.app.studio.mats.background_photo import Ground
-from companion.app.studio.mats.checking import findings
-from companion.app.studio.mats.draft import NONE, Drawn, MatDraft, Point, draft_of, id_of
-from companion.app.studio.mats.facts import facts_screen, with_fact
+from companion.app.studio.mats import _steps, _view
+from companion.app.studio.mats._background_photo import Ground
+from companion.app.studio.mats._checking import findings
+from companion.app.studio.mats._draft import NONE, Drawn, MatDraft, Point, draft_of, id_of
+from companion.app.studio.mats._facts import facts_screen, with_fact
 from companion.app.text.say import Say
 from companion.figure.mat_check import MatFinding
 from companion.kernel.errors import DataError
@@ -145,7 +145,7 @@ class MatSession(Room):
             case DragMat():
                 self._drag(intent)
             case TapLine(one=one, other=other):
-                self._take(steps.draw_way(self.draft, (self._key(one), self._key(other))))
+                self._take(_steps.draw_way(self.draft, (self._key(one), self._key(other))))
             case PickMatTool(tool=tool):
                 self._pick(tool)
             case UndoMat() | RedoMat():
@@ -194,13 +194,13 @@ class MatSession(Room):
         match self._tool:
             case "spaces":
                 draft = self.draft
-                self._take(steps.take_space(draft, key) if key != NONE else steps.set_space(draft, draft.snapped(at)))
+                self._take(_steps.take_space(draft, key) if key != NONE else _steps.set_space(draft, draft.snapped(at)))
             case "lines":
                 self._join(key)
             case "entry":
-                self._take(steps.mark_entry(self.draft, key))
+                self._take(_steps.mark_entry(self.draft, key))
             case "goal":
-                self._take(steps.mark_goal(self.draft, key))
+                self._take(_steps.mark_goal(self.draft, key))
             case "name":
                 self._naming = key
             case "try":
@@ -212,18 +212,18 @@ class MatSession(Room):
         if held == NONE:
             self._held = key
         elif held != key:
-            self._take(steps.draw_way(self.draft, (held, key)))
+            self._take(_steps.draw_way(self.draft, (held, key)))
 
     def _drag(self, drag: DragMat) -> None:
         way = tuple(key for name in drag.way if (key := self._key(name)) != NONE)
         if not way or self._tool not in ("spaces", "lines"):
             return
         if self._tool == "lines":
-            self._take(steps.draw_way(self.draft, way))
+            self._take(_steps.draw_way(self.draft, way))
         elif drag.on_space and len(way) > 1:
-            self._take(steps.draw_way(self.draft, (way[0], way[-1])))
+            self._take(_steps.draw_way(self.draft, (way[0], way[-1])))
         else:
-            self._take(steps.move_space(self.draft, way[0], self.draft.snapped(self._on_mat(drag.x, drag.y))))
+            self._take(_steps.move_space(self.draft, way[0], self.draft.snapped(self._on_mat(drag.x, drag.y))))
 
     def _pick(self, tool: str) -> None:
         self._tool = next((one for one in TOOLS if one == tool), self._tool)
@@ -246,10 +246,10 @@ class MatSession(Room):
         if field == "points":
             number = whole(value)
             self._points = self._points if number is None else min(max(number, 1), MOST_POINTS)
-        elif field == view.SPACE_NAME and self._naming != NONE:
+        elif field == _view.SPACE_NAME and self._naming != NONE:
             key, self._naming = self._naming, NONE
             given = replace(self.draft, spaces=tuple(replace(one, name="") for one in self.draft.spaces)).names()
-            self._take(steps.name_space(self.draft, key, "" if given.get(key) == value.strip() else value))
+            self._take(_steps.name_space(self.draft, key, "" if given.get(key) == value.strip() else value))
         else:
             self._take(with_fact(self.draft, field, value))
 
@@ -308,7 +308,7 @@ class MatSession(Room):
             return facts_screen(self._say, self.draft, bool(self.draft.corners), remark)
         if self._page == "photos":
             return self._ground.screen(self._say, bool(self.draft.corners), remark)
-        shown = view.Shown(
+        shown = _view.Shown(
             draft=self.draft,
             tool=self._tool,
             held=self._held,
@@ -317,7 +317,7 @@ class MatSession(Room):
             shown=self._shown,
             findings=self._findings(),
         )
-        screen = view.mat_screen(self._say, shown, self._ground, self._page == "corners")
+        screen = _view.mat_screen(self._say, shown, self._ground, self._page == "corners")
         return replace(
             screen,
             back=self._say.push(back, GoBack()),
@@ -332,14 +332,14 @@ class MatSession(Room):
         return Remark(self._say.tell(self._kept.trouble)) if self._kept.trouble else None
 
     def _steps(self) -> tuple[Push, ...]:
-        say, steps = self._say, self._kept.steps
+        say, _steps = self._say, self._kept.steps
         if self._page == "corners":
             return (say.push("mat.turn", TurnMatPhoto()),)
         found = self._ground.found(self.draft).spaces
         return (
-            Push(say("push.undo"), UndoMat(), enabled=bool(steps.past), why=say("mat.no-undo")),
-            Push(say("mat.redo"), RedoMat(), enabled=bool(steps.future), why=say("mat.no-redo")),
-            view.mirror_push(say, self.draft),
+            Push(say("push.undo"), UndoMat(), enabled=bool(_steps.past), why=say("mat.no-undo")),
+            Push(say("mat.redo"), RedoMat(), enabled=bool(_steps.future), why=say("mat.no-redo")),
+            _view.mirror_push(say, self.draft),
             say.push("mat.photo", OpenMatPhotos()),
             say.push("mat.facts", OpenMatFacts()),
             *((say.push("mat.take-all", TakeFoundMat(), accent=True),) if found else ()),

@@ -13,9 +13,9 @@ from companion.app.screens.lobby_intents import GoBack, OpenTab
 from companion.app.screens.room import AnyIntent, Room
 from companion.app.screens.studio_panel import PanelView, SaidView
 from companion.app.screens.studio_sharing import SharingScreen
-from companion.app.studio.sharing.code import CodeSection
-from companion.app.studio.sharing.share import ShareSection
-from companion.app.studio.sharing.take import TakeSection
+from companion.app.studio.sharing._code import CodeSection
+from companion.app.studio.sharing._share import ShareSection
+from companion.app.studio.sharing._take import TakeSection
 from companion.app.text.say import Say
 
 Section: TypeAlias = Literal["share", "take", "code"]

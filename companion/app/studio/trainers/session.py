@@ -18,7 +18,7 @@ from companion.app.screens.studio_intents import Fill, GoTrainerDisc
 from companion.app.screens.studio_panel import PanelPart, PanelView, SaidView
 from companion.app.studio.draft_store import KeptSteps
 from companion.app.studio.ids import OWN
-from companion.app.studio.trainers.draft import COSTS, LASTING, TARGETS, TRAINER_TARGETS, CardDraft, draft_of_card
+from companion.app.studio.trainers._draft import COSTS, LASTING, TARGETS, TRAINER_TARGETS, CardDraft, draft_of_card
 from companion.app.studio.vocabulary.names import UsedNames
 from companion.app.studio.vocabulary.picker import AbilityPicker, EffectPicker
 from companion.app.text.figure_cards import card_sentences

@@ -8,9 +8,9 @@ from typing import Any
 from companion.app.screens.lobby import ChoiceView, NameView, Option, Push
 from companion.app.screens.studio_intents import Fill
 from companion.app.screens.studio_panel import PanelPart, PushRow, SaidView
-from companion.app.studio.vocabulary.fields import Choice, Field, Group, Inner, Names, Number, Span, Words, Yes
-from companion.app.studio.vocabulary.forms import LONGEST_STEPS, Form
-from companion.app.studio.vocabulary.vocabularies import EFFECTS, NAMES, Vocabulary
+from companion.app.studio.vocabulary._fields import Choice, Field, Group, Inner, Names, Number, Span, Words, Yes
+from companion.app.studio.vocabulary._forms import LONGEST_STEPS, Form
+from companion.app.studio.vocabulary._vocabularies import EFFECTS, NAMES, Vocabulary
 from companion.app.text.figure_effects import Of
 from companion.app.text.figure_vocabulary import VALUES, key_of
 from companion.app.text.say import Say

@@ -11,12 +11,12 @@ import msgspec
 from companion.app.screens.lobby import ChoiceView, NameView, Push
 from companion.app.screens.studio_intents import Fill
 from companion.app.screens.studio_panel import EffectRow, PanelPart, PanelView, PushRow, SaidView
-from companion.app.studio.vocabulary.fields import Names, Number
-from companion.app.studio.vocabulary.forms import Form
+from companion.app.studio.vocabulary._fields import Names, Number
+from companion.app.studio.vocabulary._forms import Form
+from companion.app.studio.vocabulary._vocabularies import ABILITIES, CARD_EFFECTS, EFFECTS, NAMES, Vocabulary
 from companion.app.studio.vocabulary.names import UsedNames, by_letter
 from companion.app.studio.vocabulary.pads import number_pad, typed
 from companion.app.studio.vocabulary.parts import LONGEST_NAME, MOST_LETTERS, FieldParts, Labels
-from companion.app.studio.vocabulary.vocabularies import ABILITIES, CARD_EFFECTS, EFFECTS, NAMES, Vocabulary
 from companion.app.text.figure_abilities import ability_sentences
 from companion.app.text.figure_effects import Of, describe
 from companion.app.text.say import Say

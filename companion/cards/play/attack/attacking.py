@@ -13,7 +13,7 @@ from typing import TypeAlias
 from msgspec.structs import replace
 
 from companion.cards.modifiers import applying
-from companion.cards.play.attack.hits import confusion_hit, hit, printed
+from companion.cards.play.attack._hits import confusion_hit, hit, printed
 from companion.cards.play.moves.attack import asked_besides, program_of, steps_of, usable_attacks
 from companion.cards.play.moves.limits import is_used_up
 from companion.cards.printed.cards import Attack

@@ -11,9 +11,9 @@ from functools import lru_cache
 from companion.cards.modifiers import applying, energy, plain, selectors
 from companion.cards.modifiers import facts as queries
 from companion.cards.modifiers.units import pays
+from companion.cards.play.moves._means import means_of, printed_means
 from companion.cards.play.moves.from_hand import about_pokemon
 from companion.cards.play.moves.limits import is_used_up
-from companion.cards.play.moves.means import means_of, printed_means
 from companion.cards.play.moves.paying import can_pay
 from companion.cards.printed.cards import Attack
 from companion.cards.printed.vocabulary import (

@@ -7,9 +7,9 @@ from functools import lru_cache
 
 from companion.cards.modifiers import applying, energy
 from companion.cards.modifiers import facts as queries
+from companion.cards.play.moves._means import means_of, price_of, printed_purse
 from companion.cards.play.moves.from_hand import about_pokemon, answered, own
 from companion.cards.play.moves.limits import is_used_up
-from companion.cards.play.moves.means import means_of, price_of, printed_purse
 from companion.cards.printed.vocabulary import NoRetreat, Provides, RetreatCost, TurnLimit
 from companion.cards.values.actions import Retreat
 from companion.cards.values.events import EnergyLeft, Retreated, Switched

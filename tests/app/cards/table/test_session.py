@@ -7,8 +7,8 @@ import string
 
 import pytest
 
+from companion.app.cards.table._turn_loop import FACES_AT_ONCE
 from companion.app.cards.table.session import CardTableSession
-from companion.app.cards.table.turn_loop import FACES_AT_ONCE
 from companion.app.match.game import ChanceBy
 from companion.app.match.traces import SpinTrace, pack
 from companion.app.ports.outside import Spin

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 from companion.app.lobby.lobby import Lobby
 from companion.app.screens.mat_intents import DragMat, PickMatTool, TapMat
 from companion.app.screens.studio_intents import Fill, GoCollection, GoMat
-from companion.app.studio.mats import steps as do
-from companion.app.studio.mats.draft import MatDraft
+from companion.app.studio.mats import _steps as do
+from companion.app.studio.mats._draft import MatDraft
 from companion.texts.texts import Phrase
 from tests.app.lobby_fakes import lobby
 

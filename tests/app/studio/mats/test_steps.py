@@ -10,8 +10,8 @@ from hypothesis import given
 from companion.adapters.library.maps import load_playmat, save_playmat
 from companion.app.ports.drafts import MemoryDrafts
 from companion.app.studio.draft_store import KeptSteps
-from companion.app.studio.mats import steps as do
-from companion.app.studio.mats.draft import ALMOST_MM, NONE, MatDraft, draft_of, id_of
+from companion.app.studio.mats import _steps as do
+from companion.app.studio.mats._draft import ALMOST_MM, NONE, MatDraft, draft_of, id_of
 from companion.figure.mat_check import MAT_ID, MOST_SPACES, mat_faults
 from companion.texts.texts import Phrase, phrase
 from tests.app.studio.mats.drawing import after_any, by, draft_after, drawn
