@@ -8,8 +8,10 @@ from companion.cards.printed.cards import Power
 from companion.cards.printed.vocabulary import GiveCondition, Mirrors, NoEvolving, NoPowers, Provides
 from companion.cards.values.actions import UseAttack
 from companion.cards.values.events import (
+    ConditionGiven,
     CopyBegan,
     KnockedOut,
+    Mirrored,
     Switched,
 )
 from companion.cards.values.state import SetupSide
@@ -60,6 +62,17 @@ def names(it):
 
 def test_it_follows_the_active_pokemon_of_the_other_player():
     assert "Frail" == names(folded(facing(), Switched(1, 12, "")))[0]
+
+
+def test_an_event_says_what_is_mirrored_since():
+    away, back = Switched(1, 12, ""), Switched(0, 2, "")
+    of_other = (away, Mirrored(0, 1, "frail"))
+
+    assert of_other == with_mirrors(GAME, facing(), (away,))
+    assert (*of_other, back) == with_mirrors(GAME, facing(), (away, back))
+    assert (back, Switched(0, 1, ""), Mirrored(0, 1, "pup")) == with_mirrors(GAME, facing(), (back, Switched(0, 1, "")))
+    asleep = ConditionGiven(0, 1, "asleep")
+    assert (asleep, Mirrored(0, 1, "")) == with_mirrors(GAME, facing(), (asleep,))
 
 
 def test_one_that_a_text_has_made_a_copy_is_that_copy_until_it_ends():

@@ -63,6 +63,14 @@ def ended(own, other, *answers, edition="xy-2016", cards=(), **facts):
 # --- conditions -------------------------------------------------------------------------
 
 
+@pytest.mark.parametrize("edition", ALL)
+def test_poison_comes_first_the_next_players_pokemon_before_the_others(edition):
+    asleep = pokemon(rotation="asleep", poison=1)
+    _, events = ended(asleep, asleep, "heads", "tails", edition=edition)
+
+    assert ["poison 1", "poison 0", "sleep 1", "asleep ends 1", "sleep 0"] == told(events)
+
+
 @pytest.mark.parametrize(
     "edition, order",
     [
@@ -160,6 +168,20 @@ def test_tool_has_a_third_moment_where_somebody_is_burned(moment, order):
     _, events = ended("plain", sick, Choose(1, (moment,)), "heads", edition="undaunted-2010", cards=(tonic(),))
 
     assert order == told(events)
+
+
+def test_every_tool_has_its_moment():
+    sick = pokemon("bulk", poison=1, attached=("tonic",))
+    _, events = ended(
+        sick,
+        sick,
+        Choose(1, ("before-poison",)),
+        Choose(0, ("after-poison",)),
+        edition="platinum-2009",
+        cards=(tonic(),),
+    )
+
+    assert ["tonic 1", "poison 1", "poison 0", "tonic 0"] == told(events)
 
 
 @pytest.mark.parametrize("edition", TOOLS)

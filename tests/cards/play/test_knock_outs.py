@@ -28,6 +28,7 @@ from companion.cards.values.events import (
     TurnBegan,
 )
 from companion.cards.values.tasks import (
+    CountWays,
     KnockOuts,
     Promote,
     Respond,
@@ -93,6 +94,10 @@ def test_taker_picks_among_the_places_that_are_left():
     step = own.apply(state, Choose(0, ("3",)))
     assert (PrizeTaken(0, 2, "water"),) == step.events
     assert (ChoiceRequest(0, "choose-prize", ("1", "4")),) == own.pending(step.state)
+
+
+def test_nothing_is_taken_where_there_are_no_prizes():
+    assert [] == done((TakePrizes(0, 1), CountWays()), table(side(prizes=0)))[1]
 
 
 # --- the Active place -------------------------------------------------------------------

@@ -22,6 +22,7 @@ from companion.cards.printed.vocabulary import (
     Trigger,
     Who,
 )
+from companion.cards.values.actions import UseAttack
 from companion.cards.values.events import (
     CoinFlipped,
     ConditionGiven,
@@ -36,7 +37,8 @@ from companion.cards.values.events import (
 from companion.cards.values.state import Lasting
 from companion.cards.values.tasks import Scope
 from companion.cards.zones.zones import in_play
-from tests.cards.making import card, game, pokemon, side, table
+from tests.cards.making import attack, card, game, pokemon, side, table
+from tests.cards.moving import named, played
 from tests.cards.programs import MINE, carried, play
 
 ATTACK = Scope(0, "attack", card="eel", source=1, attack="Splash", defending=11)
@@ -58,6 +60,12 @@ def kinds(events):
 
 
 # --- damage -------------------------------------------------------------------------------
+
+
+def test_plain_damage_knows_no_weakness():
+    after, _ = play(game(), table(side("eel"), side("pup")), (Damage(amount=10, to="defending", plain=True),), ATTACK)
+
+    assert 10 == after.sides[1].active.damage
 
 
 def test_damage_of_a_power_to_several_knocks_out_all_at_once():
@@ -280,9 +288,21 @@ def test_who_waits_for_becoming_active_is_told():
     assert MarkPut(0, 2, "up", 1) == events[-1]
 
 
+FLAIL = card("flail", hp=200, attacks=(attack("Hit", damage=10),))
+
+
 def test_one_of_several_conditions_is_cured():
     there = table(side(pokemon("eel", rotation="confused", poison=1)))
     done = carried(game(), there, (Cure(to="self", choose=True),), ATTACK, ("poisoned",))
 
     assert ("confused", "poisoned") == done.asked[0].options
     assert (ConditionRemoved(0, 1, "poisoned", "CG-GEN-01"),) == done.events
+
+
+@pytest.mark.parametrize("confusion, counters", [(6, 6), (None, 3)])
+def test_a_card_may_say_what_its_confusion_does(confusion, counters):
+    word = GiveCondition(is_="confused", to="self", confusion=confusion)
+    there = play(game(cards=[FLAIL]), table(side("flail")), (word,), ATTACK)[0]
+    _, events = played(there, UseAttack(0, "Hit"), "tails", cards=(FLAIL,))
+
+    assert [counters] == [event.count for event in named(events, CountersPut)]

@@ -274,6 +274,14 @@ def test_what_an_energy_card_says_of_being_attached_from_hand_is_done():
     assert CardMoved is type(events[-1])
 
 
+def test_out_of_the_discard_pile_it_says_nothing():
+    spark = card("spark", kind="energy", provides=("fire",), effects=(PutCounters(amount=6, to="self"),))
+    word = AttachFrom(from_="discard", to="own_active", what="special_energy")
+    events = play(game(cards=[spark]), charged(discard=("spark",)), (word,))[1]
+
+    assert [EnergyAttached] == [type(event) for event in events]
+
+
 def test_who_waits_for_energy_from_hand_is_told():
     waits = card("pup", triggers=(Trigger(on="energy_attached", then=(PutMark(to="self", name="lit"),)),))
     there = table(side("pup", hand=("fire",)))
