@@ -212,6 +212,16 @@ class TestWords:
         said = next(clause for clause in CLAUSES if clause.id == "CG-ATTACK-03")
         assert said.title in output
 
+    @pytest.mark.parametrize("first", [(), ("1",)])
+    def test_a_turn_that_is_typed_during_the_setup_changes_nothing(self, first):
+        game = Game()
+        game.type(*first)
+        before = game.referee.state
+
+        game.type("retreat", "end")
+
+        assert before == game.referee.state
+
     def test_nothing_has_to_be_explained_before_something_was_refused(self):
         assert said("hint.no-ruling") in at_turn().type("why")
 

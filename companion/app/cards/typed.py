@@ -79,9 +79,11 @@ class Typed:
     def _retreat(self, rest: str) -> Any:
         """Retreat with the first possible payment."""
         place = self._place(rest.removeprefix("to ") or "bench 1")
-        for action in self._rules.answers(self._state, TurnRequest(self._seat, "main")):
-            if isinstance(action, act.Retreat) and action.place == place:
-                return action
+        for request in self._rules.pending(self._state):
+            if request == TurnRequest(self._seat, "main"):
+                for action in self._rules.answers(self._state, request):
+                    if isinstance(action, act.Retreat) and action.place == place:
+                        return action
         return act.Retreat(self._seat, (), place)
 
     def _power(self, rest: str) -> Any:
