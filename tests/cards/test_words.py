@@ -13,10 +13,10 @@ from companion.card_text.describe import describe_card
 from companion.cards.printed import vocabulary as e
 from companion.cards.words.handlers import HANDLERS
 from companion.texts.texts import Texts
+from tests.card_text.card_values import variants
+from tests.card_text.test_describe import holding
 from tests.cards.printed.test_vocabulary import RESERVED, used_by_cards
 from tests.cards.test_clause_coverage import FILES, ROOT
-from tests.wording.card_values import variants
-from tests.wording.test_describe import holding
 
 TEXTS = {
     language: Texts({key: text for table in tables(language).values() for key, text in table.items()}, language)

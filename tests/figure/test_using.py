@@ -24,7 +24,7 @@ from companion.figure.printed.effects import KnockOut
 from companion.figure.printed.playmat import bits
 from companion.figure.tasks import TakeTurn
 from companion.kernel.model import Choose
-from tests.figure.test_bearing import having, placed
+from tests.figure.test_active_effects import having, placed
 from tests.positions import ALWAYS_HITS, ALWAYS_MISSES, disc, mat, piece, position
 
 

@@ -20,7 +20,7 @@ from companion.figure.printed.abilities import (
     Who,
 )
 from companion.figure.printed.figures import TrainerCard
-from tests.figure.test_bearing import having, placed
+from tests.figure.test_active_effects import having, placed
 from tests.positions import Piece, disc, piece, position
 from tests.texts.test_texts import faults
 

@@ -17,9 +17,9 @@ from companion.cards.printed import vocabulary as e
 from companion.cards.printed.cards import Card
 from companion.cards.values.state import Lasting
 from companion.texts.texts import Texts, cut_at_braces, marks_of, parted
+from tests.card_text.card_values import combined, variants
+from tests.card_text.test_describe import attack, faults, holding, library, power
 from tests.cards.making import game
-from tests.wording.card_values import combined, variants
-from tests.wording.test_describe import attack, faults, holding, library, power
 
 WORDS = re.compile(r"[^\W\d_]+")
 

@@ -21,7 +21,7 @@ from companion.cards.printed.coverage import parts_of
 from companion.cards.words.handlers import HANDLERS
 from companion.texts.texts import Texts
 from tests.app.table_fakes import ROOT, texts
-from tests.wording.card_values import combined, variants
+from tests.card_text.card_values import combined, variants
 
 LONGEST = 400
 """Characters in one sentence: beyond it nobody reads it at a table."""
