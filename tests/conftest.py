@@ -11,7 +11,6 @@ import gc
 import os
 import shutil
 import sqlite3
-import sys
 import tempfile
 from collections.abc import Iterator
 from typing import Any
@@ -19,7 +18,7 @@ from typing import Any
 import hypothesis
 import pytest
 
-from tests import budget, deep
+from tests import budget, deep, spoken
 from tests.deep import draw as draw
 
 os.environ["KIVY_NO_ARGS"] = "1"  # else Kivy takes pytest's arguments for its own
@@ -97,24 +96,15 @@ _DATABASES = _watch_databases()
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_teardown(item: pytest.Item) -> Iterator[None]:
-    """A test closes the databases that it opens: Python 3.13 warns of others, at any later moment."""
+    """A test closes its databases, of which Python 3.13 would warn later, and leaves texts in their own language."""
     yield
-    _turn_back_to_english()
+    spoken.turn_back()
     left = [database for database in _DATABASES if not _closed(database)]
     _DATABASES.clear()
     for database in left:
         database.close()
     if left:
         pytest.fail(f"{item.nodeid} leaves {len(left)} databases open", pytrace=False)
-
-
-def _turn_back_to_english() -> None:
-    """A test may have opened the app in this process and chosen another language: its texts are the process's own."""
-    spoken = sys.modules.get("companion.commands.languages")
-    if spoken and spoken.texts_in.cache_info().currsize and spoken.texts_in("en").language != "en":
-        from companion.adapters.files.texts_file import load_texts
-
-        spoken.texts_in("en").turn_to(load_texts("en"))
 
 
 def _closed(database: sqlite3.Connection) -> bool:

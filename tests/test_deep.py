@@ -95,7 +95,7 @@ def test_that_searches(draw):
 def round_of(folder, fails_at, *words):
     """A round whose only tests are these; what it prints and its status."""
     (folder / "tests").mkdir(exist_ok=True)
-    for name in ("__init__.py", "conftest.py", "deep.py", "budget.py", "budget.toml"):
+    for name in ("__init__.py", "conftest.py", "deep.py", "budget.py", "budget.toml", "spoken.py"):
         if (ROOT / "tests" / name).exists():
             (folder / "tests" / name).write_text((ROOT / "tests" / name).read_text("utf-8"), "utf-8")
     (folder / "tests" / "test_search.py").write_text(f"FAILS_AT = {fails_at}\n{SEARCH}")

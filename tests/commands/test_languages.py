@@ -9,7 +9,10 @@ import pytest
 
 from companion.adapters.files.home import VARIABLE, home
 from companion.adapters.files.settings import FILE
+from companion.adapters.files.texts_file import load_texts
 from companion.commands import _help_pages, parts
+from companion.commands.languages import texts_in
+from tests import spoken
 from tests.commands.cli import assert_one_sentence
 
 VARIABLES = ("COMPANION_LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
@@ -95,3 +98,15 @@ def test_help_finds_the_settings_where_they_are_kept(monkeypatch):
 
     assert home() == Path(platformdirs.user_data_dir(_help_pages.APP, appauthor=False))
     assert (_help_pages.HOME, _help_pages.SETTINGS) == (VARIABLE, FILE)
+
+
+@pytest.mark.parametrize("language, other", [("en", "de"), ("de", "en")])
+def test_a_test_that_turns_the_texts_of_its_process_leaves_the_next_one_none_of_it(language, other):
+    texts = texts_in(language)
+    before = texts.say("language.name")
+
+    texts.turn_to(load_texts(other))
+    assert texts.say("language.name") != before
+    spoken.turn_back()
+
+    assert (language, before) == (texts.language, texts.say("language.name"))
