@@ -17,33 +17,52 @@ COMMANDS = (
     ("play", "companion.commands.figure.play:play"),
     ("lesson", "companion.commands.lesson:lesson"),
     ("demo", "companion.commands.figure.play:demo"),
-    ("rules", "companion.commands.rules:rules"),
     ("cards", "companion.commands.cards.group:cards"),
     ("editions", "companion.commands.cards.editions:editions"),
-    ("boards", "companion.commands.figure.boards:boards"),
     ("figures", "companion.commands.figure.figures:figures"),
+    ("teams", "companion.commands.figure.teams:teams"),
+    ("matches", "companion.commands.matches:matches"),
+    ("collection", "companion.commands.collection.group:collection"),
+    ("mats", "companion.commands.figure.mats:mats"),
     ("trainers", "companion.commands.figure.trainers:trainers"),
     ("plates", "companion.commands.figure.plates:plates"),
-    ("teams", "companion.commands.figure.teams:teams"),
-    ("collection", "companion.commands.collection.group:collection"),
     ("print", "companion.commands.figure.printing:print_"),
-    ("matches", "companion.commands.matches:matches"),
+    ("rules", "companion.commands.rules:rules"),
+    ("spinner", "companion.commands.spinner.group:spinner"),
     ("settings", "companion.commands.settings:settings"),
+    ("help", "companion.commands.about:help_"),
+    ("where", "companion.commands.about:where"),
     ("backup", "companion.commands.backup:backup"),
     ("restore", "companion.commands.backup:restore"),
-    ("spinner", "companion.commands.spinner.group:spinner"),
+    ("completion", "companion.commands.about:completion"),
+    ("version", "companion.commands.about:version_"),
     ("lab", "companion.commands.lab:lab"),
 )
-MOVED = {"study": "lab study", "fairness": "lab fairness", "ladder": "lab ladder", "bench": "python -m tests.bench"}
+SECTIONS = {
+    "play": (("app", "play", "lesson"), ("demo",)),
+    "cards": (("cards",), ("editions",)),
+    "yours": (("figures", "teams", "matches", "collection"), ("mats", "trainers", "plates", "print")),
+    "rules": (("rules",), ()),
+    "bases": (("spinner",), ()),
+    "tools": (("settings", "help"), ("where", "backup", "restore", "completion", "version", "lab")),
+}
+"""The commands that the help shows, and those that `help all` adds, by section."""
+MOVED = {
+    "boards": "mats",
+    "study": "lab study",
+    "fairness": "lab fairness",
+    "ladder": "lab ladder",
+    "bench": "python -m tests.bench",
+}
 """What a command is called now, by the name that it had; one that is none of ours any more is in a checkout."""
 
 
-def show_version(ctx: click.Context, _: click.Parameter, wanted: bool) -> None:
+def answer_version(ctx: click.Context, _: click.Parameter, wanted: bool) -> None:
     """Answer --version."""
-    from companion.commands.version import version
-
     if wanted and not ctx.resilient_parsing:
-        click.echo(f"companion {version()}")
+        from companion.commands.about import show_version
+
+        show_version()
         ctx.exit()
 
 
@@ -51,6 +70,7 @@ def show_version(ctx: click.Context, _: click.Parameter, wanted: bool) -> None:
     cls=ManualGroup,
     lazy=COMMANDS,
     moved=MOVED,
+    sections=SECTIONS,
     texts="companion.commands.parts:texts",
     invoke_without_command=True,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
@@ -59,12 +79,12 @@ def show_version(ctx: click.Context, _: click.Parameter, wanted: bool) -> None:
         "companion play --a Ann --b random",
         "companion cards play --a Ann --b sensible",
         "companion rules show FG-MOVE-03",
-        "companion boards draw duel -o duel.svg",
+        "companion mats draw duel -o duel.svg",
         "companion spinner list",
     ),
     exits=(0, 1, 2, 130, 141),
 )
-@click.option("--version", is_flag=True, is_eager=True, expose_value=False, callback=show_version)
+@click.option("--version", is_flag=True, is_eager=True, expose_value=False, callback=answer_version)
 @language_option(variable=True)
 @click.pass_context
 def main(ctx: click.Context) -> None:

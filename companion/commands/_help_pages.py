@@ -62,9 +62,9 @@ class HelpPage:
         return _METAVAR.sub(lambda word: self.near(f"metavar.{word[0]}") or word[0], shown)
 
 
-def page_of(ctx: click.Context, below: str = "") -> HelpPage:
-    """The help page of the command of *ctx*, or of its command of the name *below*."""
-    path = [below] if below else []
+def page_of(ctx: click.Context, *below: str) -> HelpPage:
+    """The help page of the command of *ctx*, or of the command *below* it."""
+    path = [*below]
     while ctx.parent is not None:
         path.insert(0, ctx.info_name or "")
         ctx = ctx.parent

@@ -118,7 +118,7 @@ def keep_picture(review: ReviewView, path: Path) -> None:
     write_chart(review, path)
 
 
-def show_statistics(by: By) -> None:
+def show_statistics(by: By, as_json: bool) -> None:
     """One list of the statistics over all matches."""
     from companion.app.reviews.statistics import counted, names_of, statistics_view
 
@@ -126,21 +126,37 @@ def show_statistics(by: By) -> None:
     library = parts.library()
     names = names_of(library.figures(), library.playmats(), parts.texts())
     view = statistics_view(found, by, names, parts.texts(), unread)
-    if not view.rows:
-        click.echo(view.empty)
+    if as_json:
+        columns = view.columns[4:]
+        numbers = ((row.name, int(row.matches), row.share, row.least, row.most) for row in view.rows)
+        more = (dict(zip(columns, row.more, strict=True)) for row in view.rows)
+        output.write_records(
+            ("name", "matches", "share", "least", "most", "more"),
+            [(*one, rest) for one, rest in zip(numbers, more, strict=True)],
+        )
         return
     rows = [(row.name, row.matches, row.said, row.interval, *row.more) for row in view.rows]
+    if not output.is_read_by_people():
+        output.write_lines(rows)
+        return
+    if not rows:
+        click.echo(view.empty)
+        return
     output.table(view.columns, rows, right=view.columns[1:])
     click.echo(output.wrapped(view.note))
 
 
-def show_hall() -> None:
+def show_hall(as_json: bool) -> None:
     """What is worth telling of all matches, of both games."""
     from companion.app.reviews.hall import hall_rows
     from companion.app.text.say import Say
 
     told = Say(parts.texts())
     rows, unread = hall_rows(parts.store(), parts.reviews(), told)
+    if as_json:
+        found = [(row.title, row.said, row.when, row.match_id) for row in rows]
+        output.write_records(("title", "text", "when", "match"), found)
+        return
     if not rows:
         click.echo(told("hall.empty"))
     for row in rows:

@@ -12,11 +12,12 @@ import importlib
 import os
 import re
 import sys
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 import click
 
+from companion.commands._completion import COMPLETE, Known, complete, known_by
 from companion.commands._help_pages import HelpPage, page_of
 from companion.commands._streams import guarded_streams
 from companion.commands.misuse import MisusedError, said_of_click
@@ -92,6 +93,7 @@ class _Explained(click.Command):
     context_class = _Context
     examples: Sequence[str]
     exits: Sequence[int]
+    fields: Sequence[str] = ()
 
     def format_usage(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         page = page_of(ctx)
@@ -117,6 +119,9 @@ class _Explained(click.Command):
                     formatter.write_text(page.own(f"example.{number}"))
                     line = formatter.as_typed(command) if isinstance(formatter, _HelpFormatter) else command
                     formatter.write(f"{'':{formatter.current_indent + 2}}{line}\n")
+        if self.fields:
+            with formatter.section(page.near("fields")):
+                formatter.write_dl([(name, page.near(f"field.{name}")) for name in self.fields])
         if self.exits:
             with formatter.section(page.near("exits")):
                 formatter.write_dl([(str(status), page.near(f"exit.{status}")) for status in self.exits])
@@ -140,21 +145,37 @@ def _explained(option: click.Option, ctx: click.Context, page: HelpPage) -> tupl
 
 
 class Manual(_Explained):
-    """A command whose help ends with *examples* (command lines) and *exits* (statuses), described in the texts."""
+    """A command whose help ends with *examples* (command lines) and *exits* (statuses), described in the texts.
+
+    *fields*: names of what `--json` writes of each thing, in order; a command with any has that option, and takes
+    `as_json`. An argument or option whose metavar names a kind of thing (FIGURE, TEAM …) completes their ids.
+    """
 
     def __init__(
-        self, *args: Any, examples: Sequence[str] = (), exits: Sequence[int] = USUAL_EXITS, **settings: Any
+        self,
+        *args: Any,
+        examples: Sequence[str] = (),
+        exits: Sequence[int] = USUAL_EXITS,
+        fields: Sequence[str] = (),
+        **settings: Any,
     ) -> None:
+        if fields:
+            settings["params"] = [*settings["params"], click.Option(["--json", "as_json"], is_flag=True)]
         super().__init__(*args, **settings | {"help": None})
         self.examples = examples
         self.exits = exits
+        self.fields = fields
+        for one in self.params:
+            if one.type is click.STRING and (kind := known_by(one.metavar or "")):
+                one.type = Known(kind)
 
 
 class ManualGroup(_Explained, click.Group):
     """A group that imports its commands on demand.
 
     *lazy* lists them in the manual's order: name and "module:attribute". *moved* maps old names of commands to new
-    ones. *texts*, for the top-level group, names the function that returns the texts in the current language.
+    ones. *texts*, for the top-level group, names the function that returns the texts in the current language. With
+    *sections*, the help lists the commands under headings: by section, those that it shows and the others.
     """
 
     def __init__(
@@ -163,6 +184,7 @@ class ManualGroup(_Explained, click.Group):
         lazy: Sequence[tuple[str, str]] = (),
         moved: Mapping[str, str] | None = None,
         texts: str = "",
+        sections: Mapping[str, tuple[Sequence[str], Sequence[str]]] | None = None,
         examples: Sequence[str] = (),
         exits: Sequence[int] = (),
         **settings: Any,
@@ -171,6 +193,7 @@ class ManualGroup(_Explained, click.Group):
         self.lazy = dict(lazy)
         self._moved = moved or {}
         self._texts = texts
+        self.sections = sections or {}
         self.examples = examples
         self.exits = exits
 
@@ -183,10 +206,19 @@ class ManualGroup(_Explained, click.Group):
             return command
         return super().get_command(ctx, cmd_name)
 
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Parse the command line; without a command, show the help as a page, which is no mistake."""
+        if not args and not self.invoke_without_command and not ctx.resilient_parsing:
+            click.echo(ctx.get_help())
+            ctx.exit()
+        return super().parse_args(ctx, args)
+
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
         wanted = args[0]
+        if ctx.resilient_parsing:  # a line that is being completed
+            return super().resolve_command(ctx, args)
         if wanted in self._moved:
             new = self._moved[wanted]
             if new.split()[0] in self.lazy:
@@ -207,14 +239,49 @@ class ManualGroup(_Explained, click.Group):
         return texts
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        if not self.sections:
+            super().format_options(ctx, formatter)
+            self._list(page_of(ctx).near("commands"), self.list_commands(ctx), ctx, formatter)
+            return
+        for section, (shown, _) in self.sections.items():
+            self._list(page_of(ctx).own(f"section.{section}"), shown, ctx, formatter)
+        formatter.write_paragraph()
+        formatter.write_text(page_of(ctx).own("more"))
         super().format_options(ctx, formatter)
-        with formatter.section(page_of(ctx).near("commands")):
-            formatter.write_dl([(name, page_of(ctx, name).line()) for name in self.list_commands(ctx)])
+
+    def write_all(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write every command with one line, by section, each group's commands below it."""
+        for section, (shown, others) in self.sections.items():
+            self._list(page_of(ctx).own(f"section.{section}"), [*shown, *others], ctx, formatter, deep=True)
+
+    def _list(
+        self,
+        heading: str,
+        names: Sequence[str],
+        ctx: click.Context,
+        formatter: click.HelpFormatter,
+        *,
+        deep: bool = False,
+    ) -> None:
+        rows = [row for name in names for row in self._lines(ctx, (name,), deep)]
+        with formatter.section(heading):
+            formatter.write_dl(rows)
+
+    def _lines(self, ctx: click.Context, path: tuple[str, ...], deep: bool) -> Iterator[tuple[str, str]]:
+        yield " ".join(path), page_of(ctx, *path).line()
+        command = self.get_command(ctx, path[-1]) if deep else None
+        if isinstance(command, ManualGroup):
+            for name in command.list_commands(ctx):
+                yield from command._lines(ctx, (*path, name), deep)  # of its own class
 
     def main(self, *args: Any, **settings: Any) -> Any:
         """Run the command line and exit with its status; report every error in one sentence."""
         settings["standalone_mode"] = False
         settings.setdefault("prog_name", os.environ.get(STARTED_AS))  # if neither is set, click detects it
+        if os.environ.get("TERM") == "dumb":
+            settings["color"] = False  # not even bold letters
+        if asked := os.environ.get(COMPLETE):
+            sys.exit(complete(self, settings["prog_name"] or PROGRAM, asked))
         with guarded_streams():
             status = status_of(super().main, *args, **settings)
         sys.exit(status)

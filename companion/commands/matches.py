@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import click
 
 from companion.app.match.card_game import CARD
 from companion.app.match.figure_game import FIGURE
+from companion.app.match.game import MatchGame
 from companion.app.match.record import Record as MatchRecord
-from companion.app.ports.outside import MatchStore, MatchSummary
+from companion.app.ports.outside import Game, MatchStore, MatchSummary
 from companion.commands import output, parts
 from companion.commands._streams import write_as_it_is
-from companion.commands.command_texts import counted, say, table
-from companion.commands.manual import WRONG_INPUT, Manual, ManualGroup, nearest, told, typed
+from companion.commands.command_texts import counted, listed, say, total
+from companion.commands.manual import FAILED, OK, WRONG_INPUT, Manual, ManualGroup, nearest, told, typed
 from companion.kernel.errors import JournalError
 from companion.kernel.model import SEAT_NAMES
 from companion.texts.errors import quoted
@@ -24,9 +25,29 @@ from companion.texts.texts import phrase
 if TYPE_CHECKING:
     from companion.adapters.store.recovery import Recovery
     from companion.adapters.store.sqlite import SqliteStore
+    from companion.app.cards.log import CardLine
+    from companion.app.cards.told_lines import Audience
     from companion.app.reviews.statistics import By
     from companion.app.screens.card_page import CardMatchBook
     from companion.app.screens.lobby import MatchBook
+    from companion.app.screens.table import LogLine
+
+AnyRecord: TypeAlias = MatchRecord[Any, Any, Any, Any]
+
+FIELDS = (
+    *("id", "game", "began", "last_played", "players", "kinds", "brought"),
+    *("rules", "policies", "about", "entries", "status", "result"),
+)
+"""What a program is told of a match."""
+
+
+def _record(one: MatchSummary) -> tuple[Any, ...]:
+    head = one.head
+    sides = (head.players, head.kinds, head.brought)
+    return (
+        *(one.id, head.game, head.began, one.last_at, *sides),
+        *(head.rules, head.policies, head.about, one.entries, one.status, one.result),
+    )
 
 
 @click.group(cls=ManualGroup)
@@ -38,9 +59,10 @@ def matches() -> None:
     "list",
     cls=Manual,
     examples=("companion matches list", "companion matches list --open"),
+    fields=FIELDS,
 )
 @click.option("--open", "only_open", is_flag=True)
-def list_(only_open: bool) -> None:
+def list_(only_open: bool, as_json: bool) -> None:
     """List matches, the one last played first."""
     store = parts.store()
     found = [one for one in store.summaries() if not only_open or one.status == "open"]
@@ -57,9 +79,11 @@ def list_(only_open: bool) -> None:
         for one in found
     ]
     columns = ("id", "last-played", "players", "format", "rules", "entries", "result")
-    if rows:
-        table(columns, rows, right=("entries",))
-    click.echo(counted("matches", len(rows)))
+    if as_json:
+        output.write_records(FIELDS, map(_record, found))
+    else:
+        listed(columns, rows, right=("entries",))
+        total("matches", len(rows))
     for one in store.damaged():
         click.echo(say("matches.damaged", fault=told(one.fault), how=typed(f"matches recover {one.id}")), err=True)
 
@@ -125,21 +149,52 @@ def find_match(store: MatchStore, wanted: str, *, last: str = "") -> MatchSummar
 
 @matches.command(
     cls=Manual,
-    examples=("companion matches show last", "companion matches show 2026-11-21-1a2b3c --turn 12"),
+    examples=(
+        "companion matches show last",
+        "companion matches show 2026-11-21-1a2b3c --turn 12",
+    ),
+    fields=(*FIELDS, "record"),
 )
 @click.argument("match", metavar="MATCH")
 @click.option("--turn", metavar="N", type=click.IntRange(0))
-def show(match: str, turn: int | None) -> None:
+def show(match: str, turn: int | None, as_json: bool) -> None:
     """Read a match: the record turn by turn, and where everything stands."""
     store = parts.store()
     summary = find_match(store, match)
+    if as_json:
+        lines = _lines(store, summary, MatchRecord.of(_GAMES[summary.head.game], store, summary.id))
+        told = [{"turn": one.turn, "seat": one.seat, "text": one.text, "clause": one.clause} for one in lines]
+        chosen = [one for one, line in zip(told, lines, strict=True) if turn is None or line.turn <= turn]
+        output.write_records((*FIELDS, "record"), [(*_record(summary), chosen)])
+        return
     (_show_cards if summary.head.game == "card" else _show_figures)(store, summary, turn)
+
+
+_GAMES: Mapping[Game, MatchGame[Any, Any, Any, Any, Any]] = {"figure": FIGURE, "card": CARD}
+
+
+def _lines(store: MatchStore, summary: MatchSummary, record: AnyRecord) -> Sequence[LogLine | CardLine]:
+    """What happened in a match, line by line; in a card match that is not over, only what both players saw."""
+    texts, players = parts.texts(), summary.head.players
+    if summary.head.game == "figure":
+        from companion.app.text.figure_events import Teller
+        from companion.app.text.figure_log import Log
+
+        return Log(texts, Teller(record.rules.game, players)).lines(record.entries)
+    from companion.app.cards.event_text import CardTeller
+    from companion.app.cards.log import CardLog
+
+    teller = CardTeller(record.rules.game, players, texts)
+    return CardLog(texts, teller, record.rules, _seen(summary)).lines(record.entries)
+
+
+def _seen(summary: MatchSummary) -> Audience:
+    """Whose cards are named of a card match: everybody's once it is over."""
+    return "all" if summary.status == "over" else "both"
 
 
 def _show_figures(store: MatchStore, summary: MatchSummary, turn: int | None) -> None:
     from companion.app.table.projection import project
-    from companion.app.text.figure_events import Teller
-    from companion.app.text.figure_log import Log
     from companion.console.position import show_position
     from companion.console.record import show_lines
     from companion.console.terminal_texts import Words
@@ -154,7 +209,7 @@ def _show_figures(store: MatchStore, summary: MatchSummary, turn: int | None) ->
     click.echo(say("matches.figures", id=summary.id, players=" – ".join(head.players), **facts))
     _show_policies(summary)
     console = output.out()
-    lines = Log(texts, Teller(record.rules.game, head.players)).lines(record.entries)
+    lines = _lines(store, summary, record)
     show_lines(console, [line for line in lines if turn is None or line.turn <= turn])
     show_position(console, project(record, at, texts), Words(texts))
     _show_end(summary, record, at)
@@ -162,16 +217,12 @@ def _show_figures(store: MatchStore, summary: MatchSummary, turn: int | None) ->
 
 def _show_cards(store: MatchStore, summary: MatchSummary, turn: int | None) -> None:
     """Print a card match: all cards face-up once it is over, before that only what both players see."""
-    from companion.app.cards.event_text import CardTeller
-    from companion.app.cards.log import CardLog
-    from companion.app.cards.told_lines import Audience
     from companion.app.cards.view import table_view
     from companion.console.card_position import show_card_table
     from companion.console.record import show_lines
     from companion.console.terminal_texts import Words
 
     texts = parts.texts()
-    view: Audience = "all" if summary.status == "over" else "both"
     record = MatchRecord.of(CARD, store, summary.id)
     at = len(record.standing) if turn is None else record.end_of_turn(turn)
     head = summary.head
@@ -188,9 +239,9 @@ def _show_cards(store: MatchStore, summary: MatchSummary, turn: int | None) -> N
     )
     _show_policies(summary)
     console = output.out()
-    lines = CardLog(texts, CardTeller(record.rules.game, head.players, texts), record.rules, view).lines(record.entries)
+    lines = _lines(store, summary, record)
     show_lines(console, [line for line in lines if turn is None or line.turn <= turn])
-    table = table_view(record.rules, texts, head.players, record.states[at], view)
+    table = table_view(record.rules, texts, head.players, record.states[at], _seen(summary))
     show_card_table(console, table, Words(texts))
     _show_end(summary, record, at)
 
@@ -205,7 +256,7 @@ def _written(value: object) -> str:
     return ", ".join(map(_written, value)) if isinstance(value, tuple) else str(value)
 
 
-def _show_end(summary: MatchSummary, record: MatchRecord[Any, Any, Any, Any], at: int) -> None:
+def _show_end(summary: MatchSummary, record: AnyRecord, at: int) -> None:
     entries = counted("entries", len(record.standing))
     click.echo(say("matches.after", at=at, entries=entries, result=result_of(summary)))
     if record.later:
@@ -219,7 +270,7 @@ def _show_end(summary: MatchSummary, record: MatchRecord[Any, Any, Any, Any], at
     examples=("companion matches export last", "companion matches export last -o - | wc -l"),
 )
 @click.argument("match", metavar="MATCH")
-@click.option("-o", "--output", "path", metavar="FILE", type=click.Path(path_type=Path, allow_dash=True))
+@click.option("-o", "--out", "path", metavar="FILE", type=click.Path(path_type=Path, allow_dash=True))
 def export(match: str, path: Path | None) -> None:
     """Write a match as JSON lines: its head, then one entry a line."""
     from companion.adapters.store.journal_files import export_match, match_as_lines
@@ -246,7 +297,7 @@ def export(match: str, path: Path | None) -> None:
     ),
 )
 @click.argument("match", metavar="MATCH")
-@click.option("-o", "--output", "path", metavar="FILE", type=click.Path(path_type=Path, allow_dash=True))
+@click.option("-o", "--out", "path", metavar="FILE", type=click.Path(path_type=Path, allow_dash=True))
 @click.option("--hands", is_flag=True)
 def page(match: str, path: Path | None, hands: bool) -> None:
     """Write a match as a page that plays it in a browser."""
@@ -289,7 +340,7 @@ def _book(store: MatchStore, summary: MatchSummary, hands: bool) -> MatchBook | 
 @click.argument("match", metavar="MATCH")
 @click.option("--turn", metavar="N", type=click.IntRange(0))
 @click.option("--entry", metavar="N", type=click.IntRange(0))
-@click.option("-o", "--output", "path", metavar="FILE", type=click.Path(path_type=Path))
+@click.option("-o", "--out", "path", metavar="FILE", type=click.Path(path_type=Path))
 def picture(match: str, turn: int | None, entry: int | None, path: Path | None) -> None:
     """Draw where everything stands in a match of the figure game, at its end or earlier."""
     from companion.adapters.pictures.positions import write_position
@@ -338,6 +389,7 @@ def review(match: str, page_file: Path | None, picture_file: Path | None) -> Non
 @matches.command(
     cls=Manual,
     examples=("companion matches statistics", "companion matches statistics --by players"),
+    fields=("name", "matches", "share", "least", "most", "more"),
 )
 @click.option(
     "--by",
@@ -345,19 +397,19 @@ def review(match: str, page_file: Path | None, picture_file: Path | None) -> Non
     default="figures",
     show_default=True,
 )
-def statistics(by: By) -> None:
+def statistics(by: By, as_json: bool) -> None:
     """Count who won how often: figures, teams, players, mats; decks and players of the card game."""
     from companion.commands import _reviews
 
-    _reviews.show_statistics(by)
+    _reviews.show_statistics(by, as_json)
 
 
-@matches.command(cls=Manual, examples=("companion matches hall",))
-def hall() -> None:
+@matches.command(cls=Manual, examples=("companion matches hall",), fields=("title", "text", "when", "match"))
+def hall(as_json: bool) -> None:
     """Tell what is worth telling of all matches: the longest, most Knock Outs, streaks."""
     from companion.commands import _reviews
 
-    _reviews.show_hall()
+    _reviews.show_hall(as_json)
 
 
 @matches.command(
@@ -394,7 +446,11 @@ def aside(match: str, back: bool) -> None:
     click.echo(say("matches.aside-back" if back else "matches.aside", id=summary.id))
 
 
-@matches.command(cls=Manual, examples=("companion matches verify", "companion matches verify last"))
+@matches.command(
+    cls=Manual,
+    examples=("companion matches verify", "companion matches verify last"),
+    exits=(OK, FAILED, WRONG_INPUT),
+)
 @click.argument("match", metavar="[MATCH]", required=False)
 def verify(match: str | None) -> None:
     """Check that matches are what was kept."""
@@ -406,7 +462,7 @@ def verify(match: str | None) -> None:
     whole = len(ids) - len(faults)
     click.echo(say("matches.verified", whole=counted("matches", whole), damaged=len(faults)))
     if faults:
-        raise click.exceptions.Exit(WRONG_INPUT)
+        raise click.exceptions.Exit(FAILED)
 
 
 @matches.command(

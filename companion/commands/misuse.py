@@ -18,7 +18,6 @@ _WORDS = {
     "one-of": re.compile(r"(?P<got>.+) is not one of (?P<words>.+)\.", re.S),
     "integer": re.compile(r"(?P<got>.+) is not a valid integer(?: range)?\.", re.S),
     "float": re.compile(r"(?P<got>.+) is not a valid float(?: range)?\.", re.S),
-    "range": re.compile(r"(?P<got>.+) is not in the range (?P<range>.+)\.", re.S),
     "no-file": re.compile(r"\w+ (?P<path>'.+') does not exist\.", re.S),
     "is-file": re.compile(r"\w+ (?P<path>'.+') is a file\.", re.S),
     "is-directory": re.compile(r"\w+ (?P<path>'.+') is a directory\.", re.S),
@@ -27,6 +26,7 @@ _WORDS = {
     "no-value": re.compile(r"Option (?P<option>'.+') does not take a value\."),
     "extra": re.compile(r"Got unexpected extra arguments? \((?P<words>.+)\)", re.S),
 }
+_OUTSIDE = re.compile(r"(?P<got>.+) is not in the range .+\.", re.S)
 """Click's messages; tests/commands/test_misuse.py checks each against click."""
 
 
@@ -66,6 +66,10 @@ def said_of_click(error: click.ClickException) -> Fact:
         case click.MissingParameter(param=click.Parameter() as param):
             missing = "option" if isinstance(param, click.Option) else "argument"
             return phrase(f"error.click.missing-{missing}", name=param.get_error_hint(error.ctx))
+        case click.BadParameter(param=click.Parameter(type=click.IntRange() | click.FloatRange() as limits)) if (
+            found := _OUTSIDE.fullmatch(error.message)
+        ):
+            return _of_value(error, _of_range(found["got"], limits))
         case click.BadParameter():
             return _of_value(error, _of_words(error.message))
         case click.NoSuchOption(option_name=name, possibilities=near):
@@ -81,6 +85,14 @@ def _of_value(error: click.BadParameter, why: Fact) -> Fact:
     if error.param is None:
         return why
     return phrase("error.click.value", name=error.param.get_error_hint(error.ctx), why=why)
+
+
+def _of_range(got: str, limits: click.IntRange | click.FloatRange) -> Fact:
+    """A number is too small or too big: from what to what it may be."""
+    least, most = (None if one is None else f"{one:.10g}" for one in (limits.min, limits.max))
+    if most is None:
+        return phrase("error.click.too-small", got=got, least=least or "")
+    return phrase("error.click.range", got=got, least=least or "", most=most)
 
 
 def _of_words(words: str) -> Fact:

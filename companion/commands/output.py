@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -11,7 +12,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from companion.commands._streams import behind
+from companion.commands._streams import behind, write_as_it_is
 from companion.texts.plain import plain
 
 if TYPE_CHECKING:  # imported on demand: the app never prints, and rich takes megabytes
@@ -38,6 +39,27 @@ def out() -> Console:
     """Standard output as it is now."""
     columns = None if sys.stdout.isatty() or "COLUMNS" in os.environ else PIPE_COLUMNS
     return console(highlight=False, width=columns)
+
+
+def is_read_by_people() -> bool:
+    """Does somebody look at standard output? Not in a pipe or a file, unless COLUMNS says how wide a page is."""
+    return sys.stdout.isatty() or "COLUMNS" in os.environ
+
+
+def write_json(found: Any) -> None:
+    """Write what was found as JSON, for a program that reads it."""
+    write_as_it_is(json.dumps(found, ensure_ascii=False, indent=2) + "\n")
+
+
+def write_records(fields: Sequence[str], rows: Iterable[Sequence[Any]]) -> None:
+    """Write a list as JSON: an object for each row, its values under the names of *fields*."""
+    write_json([dict(zip(fields, row, strict=True)) for row in rows])
+
+
+def write_lines(rows: Iterable[Sequence[str]]) -> None:
+    """Write rows for a program that reads them: a line each, without a heading, tabs between the cells."""
+    for row in rows:
+        click.echo("\t".join(" ".join(cell.split()) for cell in row))
 
 
 def clear(console: Console) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from contextlib import AbstractContextManager, suppress
+from difflib import get_close_matches
 from functools import partial
 from typing import Any, ClassVar, TypeAlias
 
@@ -309,10 +310,22 @@ def kind_of(given: str | None, programs: Sequence[str], known: Sequence[str] = (
     if not mark or explicit != PROGRAM:
         name = given or ""
         if name not in {*programs, *known}:
+            _refuse_misspelled(name, programs)
             return PERSON
     if name not in programs:
         raise DataError(phrase("error.play.no-program", name=quoted(name), programs=", ".join(programs)))
     return name
+
+
+def _refuse_misspelled(name: str, programs: Sequence[str]) -> None:
+    """Refuse a name in small letters that is nearly a program's: it is hardly a person's.
+
+    Raises:
+        DataError: It is.
+    """
+    near = get_close_matches(name, programs, n=1, cutoff=0.75) if name.islower() else []
+    if near:
+        raise DataError(phrase("error.play.misspelled", name=quoted(name), near=near[0], person=name.capitalize()))
 
 
 def called(kind: str) -> str:

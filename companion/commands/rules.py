@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import get_args
+from typing import Any, get_args
 
 import click
 
@@ -20,10 +19,18 @@ from companion.kernel.errors import DataError
 from companion.texts.errors import quoted
 from companion.texts.texts import phrase
 
+FIELDS = ("id", "game", "section", "title", "text", "editions", "source")
+
 
 @click.group(cls=ManualGroup)
 def rules() -> None:
     """Look up the rules; run ruling cases."""
+
+
+def _record(clause: Clause) -> tuple[Any, ...]:
+    """What a program is told of a clause."""
+    editions = dict(clause.editions)
+    return (clause.id, clause.game, clause.section, clause.title, clause.text, editions, clause.source)
 
 
 @rules.command(
@@ -34,11 +41,15 @@ def rules() -> None:
         "companion rules show policy-surround-several effect-push",
         "companion rules show wait",
     ),
+    fields=FIELDS,
 )
 @click.argument("ids", nargs=-1, required=True, metavar="CLAUSE…")
-def show(ids: Sequence[str]) -> None:
+def show(ids: Sequence[str], as_json: bool) -> None:
     """Show clauses of the rulebook: what they say, where they come from."""
     clauses = {_key(clause.id): clause for clause in parts.library().rulebook()}
+    if as_json:
+        output.write_records(FIELDS, [_record(clause) for id in ids for clause in _wanted(id, clauses)])
+        return
     for i, wanted in enumerate([_wanted(id, clauses) for id in ids]):
         if i:
             click.echo()
@@ -118,31 +129,44 @@ def _word(value: object) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
-@rules.command(cls=Manual, examples=("companion rules find wait", "companion rules find first turn --game card"))
+@rules.command(
+    cls=Manual,
+    examples=("companion rules find wait", "companion rules find first turn --game card"),
+    fields=FIELDS,
+)
 @click.argument("words", nargs=-1, required=True, metavar="WORD…")
 @click.option("--game", type=click.Choice(get_args(Game)))
-def find(words: Sequence[str], game: Game | None) -> None:
+def find(words: Sequence[str], game: Game | None, as_json: bool) -> None:
     """Find clauses by words in their titles and texts."""
     found = clauses_with(" ".join(words), parts.library().rulebook(game))
     if not found:
         raise DataError(phrase("error.rulebook.no-word", words=quoted(" ".join(words)), command=typed("rules list")))
-    _list(found)
-    click.echo(counted("clauses", len(found)))
+    if as_json:
+        output.write_records(FIELDS, map(_record, found))
+    elif output.is_read_by_people():
+        _list(found)
+        click.echo(counted("clauses", len(found)))
+    else:
+        _write(found)
 
 
 @rules.command(
     "glossary",
     cls=Manual,
     examples=("companion rules glossary", "companion rules glossary wait", "companion rules glossary --game card"),
+    fields=("term", "of", "means"),
 )
 @click.argument("words", nargs=-1, metavar="[WORD]…")
 @click.option("--game", type=click.Choice(get_args(Game)))
-def glossary_(words: Sequence[str], game: Game | None) -> None:
+def glossary_(words: Sequence[str], game: Game | None, as_json: bool) -> None:
     """Show what the words of the games mean."""
     wanted, entries = " ".join(words), glossary(parts.texts(), game)
     found = glossary_with(wanted, entries) if wanted else entries
     if not found:
         raise DataError(phrase("error.rulebook.no-term", wanted=quoted(wanted), command=typed("rules glossary")))
+    if as_json:
+        output.write_records(("term", "of", "means"), [(one.term, one.of, one.means) for one in found])
+        return
     for entry in found:
         of = "" if entry.of == "program" or game else f"  ({_game(entry.of)})"
         click.echo(f"{click.style(entry.term, bold=True)}{of}")
@@ -153,10 +177,11 @@ def glossary_(words: Sequence[str], game: Game | None) -> None:
     "list",
     cls=Manual,
     examples=("companion rules list", "companion rules list --game card", "companion rules list --section moving"),
+    fields=FIELDS,
 )
 @click.option("--game", type=click.Choice(get_args(Game)))
 @click.option("--section", metavar="NAME")
-def list_(game: Game | None, section: str | None) -> None:
+def list_(game: Game | None, section: str | None, as_json: bool) -> None:
     """List the clauses of the rulebooks by game and section."""
     clauses = parts.library().rulebook(game)
     places = list(dict.fromkeys((clause.game, clause.section) for clause in clauses))
@@ -166,6 +191,13 @@ def list_(game: Game | None, section: str | None) -> None:
             names = dict.fromkeys(name for _, name in places)
             raise DataError(phrase("error.rulebook.no-section", section=quoted(section), words=", ".join(names)))
         places = wanted
+    chosen = [clause for place in places for clause in clauses if (clause.game, clause.section) == place]
+    if as_json:
+        output.write_records(FIELDS, map(_record, chosen))
+        return
+    if not output.is_read_by_people():
+        _write(chosen)
+        return
     shown: Game | None = None
     for of, name in places:
         if of != shown:
@@ -174,6 +206,11 @@ def list_(game: Game | None, section: str | None) -> None:
         click.secho(f"\n{name}", bold=True)
         within = [clause for clause in clauses if (clause.game, clause.section) == (of, name)]
         _list(within)
+
+
+def _write(clauses: Sequence[Clause]) -> None:
+    """Clauses in a pipe."""
+    output.write_lines([(one.id, one.game, one.section, one.title) for one in clauses])
 
 
 def _list(clauses: Sequence[Clause]) -> None:
@@ -187,19 +224,20 @@ def _list(clauses: Sequence[Clause]) -> None:
     examples=(
         "companion rules check my-cases.yaml",
         "companion rules check tests/cases/*.yaml --only FC-025",
-        "companion rules check my-cases.yaml --format json",
+        "companion rules check my-cases.yaml --json",
     ),
+    fields=("passed", "failed", "cases"),
     exits=(OK, FAILED, WRONG_INPUT),
 )
 @click.argument("files", nargs=-1, required=True, metavar="FILE…", type=click.Path(path_type=Path))
 @click.option("--only", metavar="ID")
-@click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True)
+@click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", hidden=True)
 @click.pass_context
-def check(ctx: click.Context, files: Sequence[Path], only: str | None, form: str) -> None:
+def check(ctx: click.Context, files: Sequence[Path], only: str | None, form: str, as_json: bool) -> None:
     """Run ruling cases: small positions, what is done, what the referee must say."""
     results = parts.run_cases(files, only)
     failed = sum(not result.passed for result in results)
-    if form == "text":
+    if not as_json and form == "text":
         for result in results:
             click.echo(_line(result))
         click.echo(say("rules.results", passed=len(results) - failed, failed=failed))
@@ -209,7 +247,7 @@ def check(ctx: click.Context, files: Sequence[Path], only: str | None, form: str
             for one in results
         ]
         whole = {"passed": len(results) - failed, "failed": failed, "cases": cases}
-        click.echo(json.dumps(whole, ensure_ascii=False, indent=2))
+        output.write_json(whole)
     status = FAILED if failed else OK
     for why in dict.fromkeys(result.differences[0] for result in results if result.misfit):
         status = complain(why)

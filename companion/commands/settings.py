@@ -14,7 +14,7 @@ from companion.app.screens.lobby import ChoiceView, Option, Remark
 from companion.app.screens.lobby_intents import Set, SettingName
 from companion.app.screens.moments import PictureOption
 from companion.commands import output, parts
-from companion.commands.command_texts import say, table
+from companion.commands.command_texts import listed, say
 from companion.commands.manual import Manual, ManualGroup, nearest, typed
 from companion.commands.playing import ask as ask_line
 from companion.kernel.errors import DataError, SettingsError
@@ -32,21 +32,35 @@ def settings() -> None:
     """See and change the settings of the app."""
 
 
-@settings.command("list", cls=Manual, examples=("companion settings list",))
-def list_() -> None:
+FIELDS = ("setting", "now", "can_be", "means")
+
+
+@settings.command("list", cls=Manual, examples=("companion settings list",), fields=FIELDS)
+def list_(as_json: bool) -> None:
     """List the settings: what is set now, and what can be."""
     session = _opened(parts.app_parts(writes=False, anyway=True))
-    rows = [(word, name, "–", say("settings.name")) for word, name in zip(NAMES, session.names, strict=True)]
+    rows: list[tuple[str, str, Sequence[str], str]] = [
+        (word, name, (), say("settings.name")) for word, name in zip(NAMES, session.names, strict=True)
+    ]
     for word, choice in _choices(session).items():
         now = next((_value(one) for one in choice.options if one.chosen), "")
-        rows.append((word, now, ", ".join(_value(one) for one in choice.options), choice.title))
-    table(("setting", "now", "can-be", "means"), rows)
+        rows.append((word, now, [_value(one) for one in choice.options], choice.title))
+    if as_json:
+        output.write_records(FIELDS, rows)
+        return
+    shown = [(word, now, ", ".join(can_be) or "–", means) for word, now, can_be, means in rows]
+    listed(("setting", "now", "can-be", "means"), shown)
+
+
+def setting_names() -> Sequence[str]:
+    """The names of all settings."""
+    return (*NAMES, *_choices(_opened(parts.app_parts(writes=False, anyway=True))))
 
 
 @settings.command(
     "set", cls=Manual, examples=("companion settings set sound quiet", "companion settings set name-a Ann")
 )
-@click.argument("what", metavar="NAME")
+@click.argument("what", metavar="SETTING")
 @click.argument("value", metavar="VALUE")
 def set_(what: str, value: str) -> None:
     """Change a setting."""

@@ -44,7 +44,7 @@ ODD, VERY_ODD = 0.05, 0.001
     examples=(
         "companion lab fairness evening.spin --figure pikachu-uc",
         "companion lab fairness monday.spin tuesday.spin --bias 3",
-        "companion lab fairness --simulated --spins 300 --output disc.svg",
+        "companion lab fairness --simulated --spins 300 --out disc.svg",
     ),
     exits=(OK, FAILED, WRONG_INPUT),
 )
@@ -53,7 +53,7 @@ ODD, VERY_ODD = 0.05, 0.001
 @click.option("--zero", "zero_deg", metavar="DEG", type=click.FloatRange(0, 360), default=0.0, show_default=True)
 @click.option("--bias", metavar="PERCENT", type=click.FloatRange(0.1, 50), default=5.0, show_default=True)
 @click.option("--spins", metavar="N", type=click.IntRange(1, 100_000), default=120, show_default=True)
-@click.option("-o", "--output", "plot", metavar="PATH", type=click.Path(path_type=Path, dir_okay=False))
+@click.option("-o", "--out", "plot", metavar="PATH", type=click.Path(path_type=Path, dir_okay=False))
 @simulated_options
 @click.pass_context
 def fairness(

@@ -42,14 +42,14 @@ RANDOM_TEAMS = 20
     examples=(
         "companion lab ladder",
         "companion lab ladder --games 100 random greedy",
-        "companion lab ladder --game cards --games 10",
+        "companion lab ladder --game card --games 10",
         "companion lab ladder --teams library --games 1 --time 0.1 greedy strong",
-        "companion lab ladder --game cards --rungs random sensible greedy strong",
+        "companion lab ladder --game card --rungs random sensible greedy strong",
     ),
     exits=(OK, WRONG_INPUT, INTERRUPTED),
 )
 @click.argument("programs", nargs=-1, metavar="[PROGRAM]...")
-@click.option("--game", type=click.Choice(["figures", "cards"]), default="figures", show_default=True)
+@click.option("--game", type=click.Choice(["figure", "card"]), default="figure", show_default=True)
 @click.option("--games", metavar="N", type=click.IntRange(1, 1_000_000), default=10, show_default=True)
 @click.option("--teams", type=click.Choice(["usual", "library"]), default="usual", show_default=True)
 @click.option("--time", "seconds", metavar="S", type=click.FloatRange(0.01, 60), default=THINK_S, show_default=True)
@@ -59,7 +59,7 @@ RANDOM_TEAMS = 20
 def ladder(
     ctx: click.Context,
     programs: tuple[str, ...],
-    game: str,
+    game: GameId,
     games: int,
     teams: str,
     seconds: float,
@@ -70,8 +70,8 @@ def ladder(
     # Measure by processor time, like the times shown, so that other programs don't interfere.
     players = made.players(waits=True, think_s=seconds, clock=process_time)
     of_library = teams == "library"
-    arena = _figures(players, of_library, seed) if game == "figures" else _cards(players, of_library)
-    known = made.programs(players, "figure" if game == "figures" else "card", programs)
+    arena = _figures(players, of_library, seed) if game == "figure" else _cards(players, of_library)
+    known = made.programs(players, game, programs)
     for name in programs:
         if name not in known:
             raise DataError(phrase("error.play.no-program", name=quoted(name), programs=", ".join(known)))

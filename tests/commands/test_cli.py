@@ -10,7 +10,7 @@ from pathlib import Path
 import click
 import pytest
 
-from companion.__main__ import COMMANDS, MOVED, main
+from companion.__main__ import COMMANDS, MOVED, SECTIONS, main
 from companion.commands._help_pages import HelpPage, help_texts
 from companion.commands.manual import Manual, name_of
 from tests.commands.cli import DUEL, ROOT, assert_one_sentence, process
@@ -34,7 +34,7 @@ COMMAND_LINES = {" ".join(words): (words, command) for words, command in all_com
 
 
 LANGUAGES = ("en", "de")
-FRAME = ("usage", "options", "commands", "examples", "exits", "default", "at-least", "from-to", "required")
+FRAME = ("usage", "options", "commands", "examples", "exits", "default", "at-least", "from-to", "required", "fields")
 """Words of every help page."""
 
 # ---------------------------------------------------------------- help
@@ -107,6 +107,7 @@ def test_every_command_option_example_and_status_has_its_text_and_none_stands_in
             assert page.near(f"option.{name_of(parameter)}"), parameter.name
     assert all(page.own(f"example.{number}") for number, _ in enumerate(command.examples, 1))
     assert all(page.near(f"exit.{status}") for status in command.exits)
+    assert all(page.near(f"field.{field}") for field in command.fields)
 
 
 def test_no_text_of_the_help_is_left_over():
@@ -117,7 +118,8 @@ def test_no_text_of_the_help_is_left_over():
         near = (own, *("-".join(words[:length]) for length in range(len(words) - 1, 0, -1)))
         options = [one for one in command.params if isinstance(one, click.Option)]
         wanted = [f"option.{name_of(one)}" for one in options] + [f"default.{name_of(one)}" for one in options]
-        for what in (*wanted, *(f"exit.{status}" for status in command.exits)):
+        others = [*(f"exit.{status}" for status in command.exits), *(f"field.{field}" for field in command.fields)]
+        for what in (*wanted, *others):
             places = (*(f"help.{place}.{what}" for place in near), f"help.{what}")
             shown |= {next((place for place in places if place in help_texts("en")), "")}
         shown |= {f"help.{own}.what", *(f"help.{own}.example.{at}" for at, _ in enumerate(command.examples, 1))}
@@ -126,6 +128,7 @@ def test_no_text_of_the_help_is_left_over():
         pieces = [*usage, *(one.metavar or "" for one in options)]
         typed |= set(re.findall(r"[A-Z]\w*", " ".join(pieces)))
     shown |= {f"help.metavar.{word}" for word in typed}
+    shown |= {"help.companion.more", *(f"help.companion.section.{section}" for section in SECTIONS)}
 
     assert [] == sorted(set(help_texts("en")) - shown)
 
@@ -181,7 +184,7 @@ def test_help_loads_neither_kivy_nor_anything_slow():
 def test_no_command_but_the_app_loads_kivy():
     code = (
         "import sys; from companion.__main__ import main\n"
-        "for line in ['demo --seed 1', 'rules list', 'boards list', 'figures coverage', 'matches list',\n"
+        "for line in ['demo --seed 1', 'rules list', 'mats list', 'figures coverage', 'matches list',\n"
         "    'lab ladder -h', 'spinner list --simulated']:\n"
         "    try: main(line.split(), prog_name='companion')\n"
         "    except SystemExit: pass\n"
@@ -198,7 +201,7 @@ def test_no_command_but_the_app_loads_kivy():
 @pytest.mark.parametrize(
     "line, parts",
     [
-        ("bords", ["'bords'", "did you mean boards"]),
+        ("figurs", ["'figurs'", "did you mean figures"]),
         ("xyzzy", ["'xyzzy'", "companion --help"]),
         ("--colour", ["--colour"]),
         ("rules show", ["companion rules show --help"]),
@@ -210,13 +213,13 @@ def test_no_command_but_the_app_loads_kivy():
         ("nosuch", ["'nosuch'; companion --help"]),
         ("rules list --section cooking", ["'cooking'", "Moving"]),
         ("rules check none.yaml", ["none.yaml"]),
-        ("boards check none.toml", ["none.toml"]),
-        ("boards draw dual", ["'dual'", "did you mean duel"]),
-        ("boards draw none.toml", ["none.toml"]),
-        ("boards draw duel -o duel.gif", ["duel.gif", ".svg or .png"]),
-        ("boards draw duel -o none/duel.svg", ["none/duel.svg"]),
-        ("boards draw duel --size 3", ["64 to 8192"]),
-        ("boards draw duel --size wide", ["'wide'"]),
+        ("mats check none.toml", ["none.toml"]),
+        ("mats draw dual", ["'dual'", "did you mean duel"]),
+        ("mats draw none.toml", ["none.toml"]),
+        ("mats draw duel -o duel.gif", ["duel.gif", ".svg or .png"]),
+        ("mats draw duel -o none/duel.svg", ["none/duel.svg"]),
+        ("mats draw duel --size 3", ["64 to 8192"]),
+        ("mats draw duel --size wide", ["'wide'"]),
         ("figures show pikachuu", ["'pikachuu'", "pikachu-uc"]),
         ("figures list --type fyre", ["'fyre'", "fire"]),
         ("figures list --mp 12", ["12"]),
@@ -245,7 +248,7 @@ def test_a_command_that_was_moved_names_its_new_place(run, old, new):
     assert_one_sentence(run(old, "run", "--help"), f"'{old}'", f"companion {new}" if is_there else new)
 
 
-@pytest.mark.parametrize("command", ["boards check", "figures check", "teams check", "rules check"])
+@pytest.mark.parametrize("command", ["mats check", "figures check", "teams check", "rules check"])
 @pytest.mark.parametrize(
     "content",
     [b"", b"\xff\xfe\x00binary", b"id = 3", b"[[[[", b"a: [b", b"x" * 3_000_000, b"{" * 100_000],
@@ -263,7 +266,7 @@ def test_a_faulty_file_is_refused_with_one_sentence(run, tmp_path, command, cont
 
 
 def test_each_faulty_file_of_several_is_named(run):
-    result = run("boards", "check", "one.toml", DUEL, "two.toml")
+    result = run("mats", "check", "one.toml", DUEL, "two.toml")
 
     assert result.exit_code == 2
     assert [line.split(":")[1].strip() for line in result.stderr.splitlines()] == ["one.toml", "two.toml"]

@@ -73,7 +73,7 @@ def test_the_core_does_without_all_parts(line, tmp_path):
     [
         ("app", "app"),
         ("spinner list", "bases"),
-        ("boards draw duel -o x.png", "pictures"),
+        ("mats draw duel -o x.png", "pictures"),
     ],
 )
 def test_the_core_says_what_brings_the_rest(line, part, tmp_path):

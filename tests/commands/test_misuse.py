@@ -15,6 +15,7 @@ from tests.saying import in_english
 @click.argument("file", type=click.Path(exists=True, dir_okay=False))
 @click.option("--size", type=click.Choice(["small", "large"]))
 @click.option("--many", type=click.IntRange(1, 9))
+@click.option("--games", type=click.IntRange(1))
 @click.option("--speed", type=float)
 @click.option("--share", type=click.FloatRange(0, 1))
 @click.option("--seed", type=int)
@@ -38,7 +39,8 @@ WRONG = [
     ("integer", ["--seed", "1.5", "--kept", "x", HERE], "'--seed': '1.5' is not a whole number"),
     ("float", ["--speed", "x", "--kept", "x", HERE], "'--speed': 'x' is not a number"),
     ("float", ["--share", "x", "--kept", "x", HERE], "'--share': 'x' is not a number"),
-    ("range", ["--many", "10", "--kept", "x", HERE], "'--many': 10 is not in the range 1<=x<=9"),
+    ("", ["--many", "10", "--kept", "x", HERE], "'--many': 10 is not between 1 and 9"),
+    ("", ["--games", "0", "--kept", "x", HERE], "'--games': 0 is too small; at least 1"),
     ("no-file", ["--kept", "x", "nowhere"], "'FILE': 'nowhere' does not exist"),
     ("is-directory", ["--kept", "x", "."], "'FILE': '.' is a directory"),
     ("is-file", ["--folder", HERE, "--kept", "x", HERE], f"'--folder': {HERE!r} is a file"),

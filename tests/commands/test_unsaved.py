@@ -39,7 +39,7 @@ def full(monkeypatch):
         (f"collection team-from-code {CODE}", "", "is kept"),
         ("lesson", "\n\n1\nquit\n", "goes on here"),
         ("cards lesson", "\n\n1\nquit\n", "goes on here"),
-        ("boards draw duel -o duel.svg", "", "duel.svg"),
+        ("mats draw duel -o duel.svg", "", "duel.svg"),
         ("print -o discs.pdf --score", "", "discs.pdf"),
         ("lab study example mine.toml", "", "mine.toml"),
     ],

@@ -62,7 +62,7 @@ AT_HOME = (
     "cards play",
     "figures list",
     "teams list",
-    "boards list",
+    "mats list",
     "cards list --name raichu",
     "cards decks",
     "cards formats",

@@ -24,7 +24,7 @@ def counts_of(said):
 
 
 def test_a_simulated_base_is_judged_and_drawn(run, tmp_path):
-    result = run("lab", "fairness", "--simulated", "--spins", "15", "--seed", "2", "--output", "disc.svg")
+    result = run("lab", "fairness", "--simulated", "--spins", "15", "--seed", "2", "--out", "disc.svg")
 
     assert 0 == result.exit_code, result.output
     assert 15 == sum(counts_of(result.output))

@@ -20,7 +20,7 @@ def test_programs_play_each_other_and_are_rated(run):
 
 
 def test_programs_of_the_card_game_play_too(run):
-    result = run("lab", "ladder", "--game", "cards", "--games", "1")
+    result = run("lab", "ladder", "--game", "card", "--games", "1")
 
     assert 0 == result.exit_code
     # Who thinks as long as it may would make a ladder of hours, and is named where it is wanted.
@@ -33,14 +33,14 @@ def test_what_cannot_be_played_is_one_sentence(run):
     for words, sentence in (
         (("nobody", "random"), "no program called 'nobody' plays this game"),
         (("random", "random"), "a ladder needs two programs or more"),
-        (("--game", "cards", "careful", "random"), "those that do: random, sensible, greedy, strong"),
+        (("--game", "card", "careful", "random"), "those that do: random, sensible, greedy, strong"),
     ):
         result = run("lab", "ladder", *words)
         assert 2 == result.exit_code and sentence in " ".join(result.output.split())
 
 
 def test_on_rungs_only_neighbours_play(run):
-    result = run("lab", "ladder", "--game", "cards", "--games", "1", "--rungs", "greedy", "random", "sensible")
+    result = run("lab", "ladder", "--game", "card", "--games", "1", "--rungs", "greedy", "random", "sensible")
 
     assert 0 == result.exit_code
     pairs = [line.split()[:2] for line in result.output.split("\n\n")[1].splitlines()[1:3]]
@@ -71,7 +71,7 @@ def test_what_was_played_is_shown_where_it_is_stopped(run, monkeypatch):
 
 def test_who_has_not_played_when_it_is_stopped_is_not_rated(run, monkeypatch):
     interrupted_after(2, monkeypatch)
-    result = run("lab", "ladder", "--game", "cards", "random", "sensible", "greedy")
+    result = run("lab", "ladder", "--game", "card", "random", "sensible", "greedy")
 
     assert 130 == result.exit_code
     assert {"random", "sensible"} == {line.split()[0] for line in result.output.split("\n\n")[0].splitlines()[1:]}

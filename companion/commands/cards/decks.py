@@ -15,7 +15,7 @@ from companion.cards.printed.by_hand import slug
 from companion.cards.registration.formats import check_in, left_to_players
 from companion.cards.values.decks import CardDeck
 from companion.commands import output, parts
-from companion.commands.command_texts import counted, say, table
+from companion.commands.command_texts import counted, listed, say, total
 from companion.commands.manual import FAILED, OK, WRONG_INPUT, Manual
 from companion.kernel.model import Ruling
 
@@ -23,19 +23,23 @@ PASTED = "-"
 EDITION = click.Choice(list(EDITIONS))
 
 
-@click.command(cls=Manual, examples=("companion cards decks --edition xy-2016",))
+FIELDS = ("id", "name", "edition", "format", "cards", "by_hand")
+
+
+@click.command(cls=Manual, examples=("companion cards decks --edition xy-2016",), fields=FIELDS)
 @click.option("--edition", type=EDITION)
-def decks(edition: str | None) -> None:
+def decks(edition: str | None, as_json: bool) -> None:
     """List decks: those given with the program, and the players' own."""
     chosen = [deck for deck in parts.card_decks() if edition in (None, deck.edition)]
-    rows = [
-        (deck.id, deck.name, deck.edition, str(deck.size), str(left_to_players(deck, parts.card_shelf())))
-        for deck in chosen
-    ]
-    if rows:
-        notes = [deck_in_short(parts.texts(), deck, parts.card_shelf()) for deck in chosen]
-        table(("id", "name", "edition", "cards", "by-hand"), rows, right=("cards", "by-hand"), notes=notes)
-    click.echo(counted("decks", len(chosen)))
+    left = [left_to_players(deck, parts.card_shelf()) for deck in chosen]
+    if as_json:
+        facts = ((deck.id, deck.name, deck.edition, deck.format, deck.size) for deck in chosen)
+        output.write_records(FIELDS, [(*one, n) for one, n in zip(facts, left, strict=True)])
+        return
+    rows = [(deck.id, deck.name, deck.edition, str(deck.size), str(n)) for deck, n in zip(chosen, left, strict=True)]
+    notes = [deck_in_short(parts.texts(), deck, parts.card_shelf()) for deck in chosen]
+    listed(("id", "name", "edition", "cards", "by-hand"), rows, right=("cards", "by-hand"), notes=notes)
+    total("decks", len(chosen))
 
 
 FORMAT = click.option("--format", "format", metavar="FORMAT")

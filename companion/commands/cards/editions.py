@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 import inspect
-import json
 import re
 from collections.abc import Mapping, Sequence
 from functools import cache
@@ -24,6 +23,7 @@ from companion.texts.errors import quoted
 from companion.texts.texts import phrase
 
 DIFFERS = "≠"
+FIELDS = ("policy", "means", "differs", "clauses", "takes", "values")
 
 
 @click.command(
@@ -32,20 +32,19 @@ DIFFERS = "≠"
         "companion editions",
         "companion editions --differences",
         "companion editions weakness coin-winner",
-        "companion editions --format json",
+        "companion editions --json",
     ),
+    fields=FIELDS,
 )
 @click.argument("policies", nargs=-1, metavar="[POLICY]…")
 @click.option("--differences", is_flag=True)
-@click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True)
-def editions(policies: Sequence[str], differences: bool, form: str) -> None:
+def editions(policies: Sequence[str], differences: bool, as_json: bool) -> None:
     """Compare the rules of the four card-game editions."""
     chosen = [_find(policy) for policy in policies] or list(POLICIES)
     if differences:
         chosen = [policy for policy in chosen if differs(policy)]
-    if form == "json":
-        told = {"editions": list(EDITIONS), "policies": [_as_json(policy) for policy in chosen]}
-        click.echo(json.dumps(told, ensure_ascii=False, indent=2))
+    if as_json:
+        output.write_records(FIELDS, map(_record, chosen))
     elif policies:
         for i, policy in enumerate(chosen):
             if i:
@@ -93,15 +92,10 @@ def _written(policy: str) -> dict[str, str]:
     return {id: written(policy, getattr(edition, policy)) for id, edition in EDITIONS.items()}
 
 
-def _as_json(policy: str) -> dict[str, Any]:
-    return {
-        "policy": policy,
-        "means": meanings()[policy],
-        "differs": differs(policy),
-        "clauses": policy_clauses(policy),
-        "takes": policy_values(policy),
-        "values": {id: getattr(edition, policy) for id, edition in EDITIONS.items()},
-    }
+def _record(policy: str) -> tuple[Any, ...]:
+    """What a program is told of a policy."""
+    values = {id: getattr(edition, policy) for id, edition in EDITIONS.items()}
+    return (policy, meanings()[policy], differs(policy), policy_clauses(policy), policy_values(policy), values)
 
 
 def _table(policies: Sequence[str]) -> None:

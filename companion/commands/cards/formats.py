@@ -4,20 +4,35 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import groupby
+from typing import Any
 
 import click
 
 from companion.cards.registration.formats import Format
 from companion.commands import output, parts
-from companion.commands.command_texts import counted, say, table
+from companion.commands.command_texts import listed, say, total
 from companion.commands.manual import Manual
 from companion.kernel.numbers import whole
 
+FIELDS = ("id", "name", "edition", "sets", "cards", "banned", "limits", "most_trainers", "rules")
 
-@click.command(cls=Manual, examples=("companion cards formats", "companion cards formats base-fossil"))
+
+def _record(one: Format) -> tuple[Any, ...]:
+    return tuple(getattr(one, field) for field in FIELDS)
+
+
+@click.command(
+    cls=Manual,
+    examples=("companion cards formats", "companion cards formats base-fossil"),
+    fields=FIELDS,
+)
 @click.argument("wanted", nargs=-1, metavar="[FORMAT]…")
-def formats(wanted: Sequence[str]) -> None:
+def formats(wanted: Sequence[str], as_json: bool) -> None:
     """List formats, or show what each FORMAT asks of a deck."""
+    if as_json:
+        names = wanted or [one.id for one in parts.card_library().formats()]
+        output.write_records(FIELDS, [_record(parts.card_format(name)) for name in names])
+        return
     if wanted:
         for number, name in enumerate(wanted):
             if number:
@@ -26,8 +41,8 @@ def formats(wanted: Sequence[str]) -> None:
         return
     entries = parts.card_library().formats()
     rows = [(one.id, one.name, one.edition) for one in entries]
-    table(("id", "name", "edition"), rows)
-    click.echo(counted("formats", len(entries)))
+    listed(("id", "name", "edition"), rows)
+    total("formats", len(entries))
 
 
 def _show(format: Format) -> None:

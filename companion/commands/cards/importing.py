@@ -8,7 +8,7 @@ import click
 
 from companion.commands import output, parts
 from companion.commands.command_texts import counted, say, table
-from companion.commands.manual import OK, WRONG_INPUT, Manual, told
+from companion.commands.manual import OK, WRONG_INPUT, Manual, complain
 
 
 @click.command(
@@ -26,11 +26,11 @@ def import_(ctx: click.Context, files: Sequence[str]) -> None:
     """Make sets of files with public card data, so that their cards are known."""
     with output.bar(say("progress.importing")) as done:
         imported = parts.card_library().import_sets(files, done)
+    for problem in imported.problems:
+        complain(problem)
     if imported.sets:
         rows = [(one.id, one.name, one.edition or say("cards.every-edition"), str(one.cards)) for one in imported.sets]
         table(("set", "name", "edition", "cards"), rows, right=("cards",))
-    for problem in imported.problems:
-        click.echo(told(problem), err=True)
-    number = sum(one.cards for one in imported.sets)
-    click.echo(f"{counted('sets', len(imported.sets))}, {counted('cards', number)}")
+        number = sum(one.cards for one in imported.sets)
+        click.echo(f"{counted('sets', len(imported.sets))}, {counted('cards', number)}")
     ctx.exit(OK if imported.sets else WRONG_INPUT)

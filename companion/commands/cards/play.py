@@ -68,8 +68,8 @@ def demo(
 )
 @EDITION
 @FORMAT
-@click.option("--a", "name_a", metavar="NAME")
-@click.option("--b", "name_b", metavar="NAME")
+@click.option("--a", "name_a", metavar="PLAYER")
+@click.option("--b", "name_b", metavar="PLAYER")
 @DECK_A
 @DECK_B
 @click.option("--real-a", is_flag=True)

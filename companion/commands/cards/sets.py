@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from typing import Any
 
@@ -18,13 +17,16 @@ from companion.cards.printed.coverage import coverage as coverage_of
 from companion.cards.printed.sets import CardSet
 from companion.cards.printed.vocabulary import TRAINER_KINDS
 from companion.commands import output, parts
-from companion.commands.command_texts import counted, say, table
+from companion.commands.command_texts import listed, say, total
 from companion.commands.manual import Manual, nearest, typed
 from companion.kernel.errors import DataError
 from companion.texts.errors import quoted
 from companion.texts.texts import Texts, phrase
 
-FORMAT = click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True)
+IN_LIST = ("id", "name", "kind", "hp", "set", "same_as", "refereed")
+"""What a program is told of each card in a list."""
+IN_FULL = (*IN_LIST, "facts", "texts", "printed")
+COVERED = ("set", "name", "edition", "cards", "reprints", "complete", "by_hand", "missing")
 
 # ---------------------------------------------------------------- list
 
@@ -32,13 +34,17 @@ FORMAT = click.option("--format", "form", type=click.Choice(["text", "json"]), d
 @click.command(
     "list",
     cls=Manual,
-    examples=("companion cards list --set base1", "companion cards list --edition xy-2016 --kind supporter"),
+    examples=(
+        "companion cards list --set base1",
+        "companion cards list --edition xy-2016 --kind supporter",
+    ),
+    fields=IN_LIST,
 )
 @click.option("--set", "sets", metavar="SET", multiple=True)
 @click.option("--edition", type=click.Choice(list(EDITIONS)))
 @click.option("--kind", type=click.Choice(["pokemon", *TRAINER_KINDS, "energy"]))
 @click.option("--name", metavar="WORDS", default="")
-def list_(sets: Sequence[str], edition: str | None, kind: str | None, name: str) -> None:
+def list_(sets: Sequence[str], edition: str | None, kind: str | None, name: str, as_json: bool) -> None:
     """List cards, set by set."""
     chosen = [
         card
@@ -47,14 +53,22 @@ def list_(sets: Sequence[str], edition: str | None, kind: str | None, name: str)
         for card in one.cards
         if kind in (None, card.kind) and name.casefold() in card.name.casefold()
     ]
-    if chosen:
-        _table(chosen)
-    click.echo(counted("cards", len(chosen)))
+    if as_json:
+        output.write_records(IN_LIST, map(_record, chosen))
+        return
+    _table(chosen)
+    total("cards", len(chosen))
+
+
+def _record(card: Card) -> tuple[Any, ...]:
+    """What a program is told of a card in a list."""
+    set_ = parts.card_shelf().set_of(card.id)
+    return (card.id, card.name, card.kind, hp_of(card), set_ and set_.set, card.same_as, not is_by_hand(card))
 
 
 def _table(cards: Sequence[Card]) -> None:
     rows = [_in_list(parts.texts(), card) for card in cards]
-    table(("id", "name", "kind", "hp", ""), rows, right=("hp",))
+    listed(("id", "name", "kind", "hp", ""), rows, right=("hp",))
 
 
 def _in_list(texts: Texts, card: Card) -> tuple[str, ...]:
@@ -78,15 +92,20 @@ def _sets(wanted: Sequence[str]) -> list[CardSet]:
 # ---------------------------------------------------------------- show
 
 
-@click.command(cls=Manual, examples=("companion cards show base1-58", 'companion cards show "Professor Oak" charizard'))
+@click.command(
+    cls=Manual,
+    examples=(
+        "companion cards show base1-58",
+        'companion cards show "Professor Oak" charizard',
+    ),
+    fields=IN_FULL,
+)
 @click.argument("cards", nargs=-1, required=True, metavar="CARD…")
-@FORMAT
-def show(cards: Sequence[str], form: str) -> None:
+def show(cards: Sequence[str], as_json: bool) -> None:
     """Show what is on cards: their facts, and sentences for what their texts do."""
     found = [_find(wanted) for wanted in cards]
-    if form == "json":
-        every = [msgspec.to_builtins(card) for named in found for card in named]
-        click.echo(json.dumps(every, ensure_ascii=False, indent=2))
+    if as_json:
+        output.write_records(IN_FULL, [_full_record(card) for named in found for card in named])
         return
     for number, named in enumerate(found):
         if number:
@@ -97,6 +116,12 @@ def show(cards: Sequence[str], form: str) -> None:
             how = typed(f"cards show {named[0].id}")
             click.echo(say("cards.several", n=len(named), name=named[0].name, how=how))
             _table(named)
+
+
+def _full_record(card: Card) -> tuple[Any, ...]:
+    """What a program is told of a card: its facts as in its file, sentences for what it does, and printed ones."""
+    printed = {of or "text": said for of, said in parts.card_library().sentences(card.id).items()}
+    return (*_record(card), msgspec.to_builtins(card), list(describe_card(card, parts.texts())), printed)
 
 
 def _find(wanted: str) -> Sequence[Card]:
@@ -142,22 +167,25 @@ def _expressed(card: Card) -> str:
 # ---------------------------------------------------------------- coverage
 
 
-@click.command(cls=Manual, examples=("companion cards coverage", "companion cards coverage xy8 xy9 --by-hand"))
+@click.command(
+    cls=Manual, examples=("companion cards coverage", "companion cards coverage xy8 xy9 --by-hand"), fields=COVERED
+)
 @click.argument("sets", nargs=-1, metavar="[SET]…")
 @click.option("--by-hand", is_flag=True)
-@FORMAT
-def coverage(sets: Sequence[str], by_hand: bool, form: str) -> None:
+def coverage(sets: Sequence[str], by_hand: bool, as_json: bool) -> None:
     """Show how many cards the referee can play wholly."""
     found = [coverage_of(one) for one in (_sets(sets) if sets else parts.card_shelf().sets)]
-    if form == "json":
-        click.echo(json.dumps([_as_json(one) for one in found], ensure_ascii=False, indent=2))
+    if as_json:
+        facts = ((one.set, one.name, one.edition, one.cards, one.reprints) for one in found)
+        lists = ((one.complete, one.by_hand, one.missing) for one in found)
+        output.write_records(COVERED, [(*fact, *more) for fact, more in zip(facts, lists, strict=True)])
         return
     rows = [_row(one) for one in found]
-    if len(found) > 1:
+    if len(found) > 1 and output.is_read_by_people():
         totals = [sum(int(row[at]) for row in rows) for at in range(3, 8)]
         rows.append((say("all"), "", "", *map(str, totals)))
     columns = ("set", "name", "edition", "cards", "reprints", "complete", "by-hand", "missing")
-    table(columns, rows, right=columns[3:])
+    listed(columns, rows, right=columns[3:])
     if by_hand:
         for one in found:
             _name_by_hand(one)
@@ -173,7 +201,3 @@ def _name_by_hand(one: Coverage) -> None:
         faces = parts.card_shelf().cards
         named = ", ".join(f"{id} {faces[id].name}" for id in one.by_hand)
         click.echo("\n" + output.wrapped(say("cards.set-by-hand", set=one.name, which=named)))
-
-
-def _as_json(one: Coverage) -> dict[str, Any]:
-    return {**msgspec.to_builtins(one), "cards": one.cards}

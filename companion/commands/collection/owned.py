@@ -8,36 +8,45 @@ import click
 import msgspec
 
 from companion.app.ports.owned import LONGEST_NOTE, MOST_OWNED, NOT_OWNED, OWNED_KINDS, Owned, OwnedKind
-from companion.commands import parts
-from companion.commands.command_texts import counted, say, table
+from companion.commands import output, parts
+from companion.commands.command_texts import listed, say, total
 from companion.commands.manual import Manual, nearest
 from companion.figure.printed.figures import printing_names
 from companion.kernel.errors import DataError
 from companion.texts.errors import expectation, quoted
 from companion.texts.texts import phrase
 
+FIELDS = ("kind", "id", "name", "owned", "note")
+
 
 @click.command(
     "list",
     cls=Manual,
     examples=("companion collection list", "companion collection list --kind figure --not-owned"),
+    fields=FIELDS,
 )
 @click.option("--kind", "kinds", type=click.Choice(OWNED_KINDS), multiple=True)
 @click.option("--not-owned", "lacking", is_flag=True)
-def list_(kinds: tuple[OwnedKind, ...], lacking: bool) -> None:
+def list_(kinds: tuple[OwnedKind, ...], lacking: bool, as_json: bool) -> None:
     """List what is owned, or what is not."""
     rows = []
     for kind in kinds or OWNED_KINDS:
         names, owned = _names(kind), parts.belongings().all(kind)
         wanted = [id for id in names if not _of(owned, id).count] if lacking else [*owned]
         rows += [_row(kind, id, names, _of(owned, id)) for id in wanted]
-    table(("kind", "id", "name", "owned", "note"), rows, right=("owned",))
-    click.echo(counted("entries", len(rows)))
+    if as_json:
+        output.write_records(FIELDS, rows)
+        return
+    shown = [
+        (say(f"collection.kind.{kind}"), id, name or "?", str(count), note) for kind, id, name, count, note in rows
+    ]
+    listed(FIELDS, shown, right=("owned",))
+    total("entries", len(rows))
 
 
-def _row(kind: OwnedKind, id: str, names: Mapping[str, str], owned: Owned) -> tuple[str, ...]:
+def _row(kind: OwnedKind, id: str, names: Mapping[str, str], owned: Owned) -> tuple[str, str, str, int, str]:
     # Ids missing from the library are kept, without a name.
-    return (say(f"collection.kind.{kind}"), id, names.get(id, "?"), str(owned.count), owned.note)
+    return (kind, id, names.get(id, ""), owned.count, owned.note)
 
 
 @click.command(cls=Manual, examples=("companion collection own pikachu-uc 2", "companion collection own six_on_six 1"))

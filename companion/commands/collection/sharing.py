@@ -27,7 +27,7 @@ from companion.texts.texts import phrase
 )
 @click.argument("names", nargs=-1, metavar="[NAMES]…")
 @click.option("--own", is_flag=True)
-@click.option("--out", "path", metavar="FILE", required=True, type=click.Path(path_type=Path))
+@click.option("-o", "--out", "path", metavar="FILE", required=True, type=click.Path(path_type=Path))
 @click.option("--author", metavar="NAME", required=True)
 @click.option("--licence", metavar="LICENCE", required=True)
 @click.option("--no-pictures", is_flag=True)

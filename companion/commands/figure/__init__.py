@@ -1,1 +1,1 @@
-"""The figure game on the command line: `play`, `demo`, `boards`, `figures`, `teams`."""
+"""The figure game on the command line: `play`, `demo`, `mats`, `figures`, `teams`."""

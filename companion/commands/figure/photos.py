@@ -31,12 +31,12 @@ WHOLE, UNIT_DEG = 24, 15
     examples=(
         "companion figures photo disc.jpg",
         "companion figures photo disc.jpg --like groudon",
-        "companion figures photo disc.jpg --output my_figure.toml",
+        "companion figures photo disc.jpg --out my_figure.toml",
     ),
 )
 @click.argument("file", metavar="FILE", type=click.Path(path_type=Path))
 @click.option("--like", metavar="FIGURE")
-@click.option("-o", "--output", "kept", metavar="FILE", type=click.Path(path_type=Path))
+@click.option("-o", "--out", "kept", metavar="FILE", type=click.Path(path_type=Path))
 def photo(file: Path, like: str | None, kept: Path | None) -> None:
     """Read the disc of a figure from a photo."""
     if kept is not None and kept.suffix.lower() != ".toml":

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import click
 
-from companion.commands import parts
-from companion.commands.command_texts import counted, table
+from companion.commands import output, parts
+from companion.commands.command_texts import listed, total
 from companion.commands.figure._named import find_card
-from companion.commands.figure.trainers import does, show_card
+from companion.commands.figure.trainers import FIELDS, does, record, show_card
 from companion.commands.manual import Manual, ManualGroup, nearest
 from companion.figure.printed.figures import TYPES, TrainerCard
 from companion.kernel.errors import DataError
@@ -28,28 +28,32 @@ def plates() -> None:
         "companion plates list --cost 1 --type dragon",
         "companion plates list --word wait",
     ),
+    fields=FIELDS,
 )
 @click.option("--cost", metavar="N", type=click.IntRange(0, 9))
 @click.option("--type", "type_", metavar="TYPE")
 @click.option("--word", metavar="WORD", default="")
-def list_(cost: int | None, type_: str | None, word: str) -> None:
+def list_(cost: int | None, type_: str | None, word: str, as_json: bool) -> None:
     """List plates with what they cost and what they do."""
     if type_ is not None and type_.lower() not in TYPES:
         known = ", ".join(TYPES)
         raise DataError(
             phrase("error.figure.unknown-type", type=quoted(type_), perhaps=nearest(type_, TYPES), words=known)
         )
-    rows = [
-        (card.id, card.name, str(card.cost or 0), said)
+    found = [
+        (card, said)
         for card in parts.library().cards()
         if card.kind == "plate"
         and cost in (None, card.cost or 0)
         and _is_for(card, type_)
         and word.casefold() in f"{card.name} {(said := does(card))}".casefold()
     ]
-    if rows:
-        table(("id", "name", "cost", "does"), rows, right=("cost",))
-    click.echo(counted("plates", len(rows)))
+    if as_json:
+        output.write_records(FIELDS, [record(card) for card, _ in found])
+        return
+    rows = [(card.id, card.name, str(card.cost or 0), said) for card, said in found]
+    listed(("id", "name", "cost", "does"), rows, right=("cost",))
+    total("plates", len(rows))
 
 
 def _is_for(card: TrainerCard, type_: str | None) -> bool:
@@ -61,8 +65,12 @@ def _is_for(card: TrainerCard, type_: str | None) -> bool:
     return type_.lower() in named
 
 
-@plates.command(cls=Manual, examples=("companion plates show charcoal-2019",))
+@plates.command(
+    cls=Manual,
+    examples=("companion plates show charcoal-2019",),
+    fields=FIELDS,
+)
 @click.argument("id", metavar="PLATE")
-def show(id: str) -> None:
+def show(id: str, as_json: bool) -> None:
     """Show what a plate costs and does."""
-    show_card(find_card(id, "plate"))
+    show_card(find_card(id, "plate"), as_json)

@@ -57,7 +57,7 @@ ALONE = ("seed", "spins", "hints")
     examples=(
         "companion play --a Ann --b Ben",
         "companion play --a Ann --b random --rules duel-2017",
-        "companion play --team-a hearth-three --team-b my_team.toml --map my_mat.toml --format three_on_three",
+        "companion play --team-a hearth-three --team-b my_team.toml --mat my_mat.toml --format three_on_three",
         "companion play --policy surround_several=each --policy turn_limit=100",
         "companion play --spins bases",
         "companion play --a Ann --b careful --hints",
@@ -68,11 +68,11 @@ ALONE = ("seed", "spins", "hints")
     ),
     exits=(OK, WRONG_INPUT, INTERRUPTED),
 )
-@click.option("--a", "name_a", metavar="NAME")
-@click.option("--b", "name_b", metavar="NAME")
+@click.option("--a", "name_a", metavar="PLAYER")
+@click.option("--b", "name_b", metavar="PLAYER")
 @click.option("--format", "form", type=FORMAT, default="three_on_three", show_default=True)
 @click.option("--rules", type=RULES, default="tfg-2007", show_default=True)
-@click.option("--map", "map_", metavar="MAP")
+@click.option("--mat", "mat", metavar="MAT")
 @click.option("--team-a", metavar="TEAM")
 @click.option("--team-b", metavar="TEAM")
 @click.option("--policy", "policies", metavar="NAME=VALUE", multiple=True)
@@ -91,7 +91,7 @@ def play(
     name_b: str | None,
     form: Format,
     rules: str,
-    map_: str | None,
+    mat: str | None,
     team_a: str | None,
     team_b: str | None,
     policies: tuple[str, ...],
@@ -119,7 +119,7 @@ def play(
         names=(name_a, name_b),
         form=form,
         rules=rules,
-        mat=map_,
+        mat=mat,
         teams=(team_a, team_b),
         policies=policies,
         turn_min=turn_clock,

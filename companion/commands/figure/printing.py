@@ -36,13 +36,13 @@ SMALLEST_MM, LARGEST_MM = 20, 180
 )
 @click.option("--team", "teams", metavar="TEAM", multiple=True)
 @click.option("--figure", "figures", metavar="FIGURE", multiple=True)
-@click.option("--mat", metavar="MAP")
+@click.option("--mat", metavar="MAT")
 @click.option("--score", is_flag=True)
 @click.option(
     "--diameter", metavar="MM", type=click.FloatRange(SMALLEST_MM, LARGEST_MM), default=50.0, show_default=True
 )
 @click.option("--paper", type=click.Choice(PAPERS), default="a4", show_default=True)
-@click.option("-o", "--output", "path", metavar="FILE", required=True, type=click.Path(path_type=Path))
+@click.option("-o", "--out", "path", metavar="FILE", required=True, type=click.Path(path_type=Path))
 def print_(
     teams: tuple[str, ...],
     figures: tuple[str, ...],

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
 import click
 
 from companion.commands import output, parts
-from companion.commands.command_texts import say, table
+from companion.commands.command_texts import listed, say, table
 from companion.commands.figure.figures import disc_in_short, marks
 from companion.commands.figure.trainers import does
-from companion.commands.manual import Manual, ManualGroup, nearest
+from companion.commands.manual import Manual, ManualGroup, nearest, typed
 from companion.figure.printed.figures import printing_names
 from companion.figure.rulesets import RULE_SETS
 from companion.figure.teams import Shelf, Team, cards_of, cost_of_cards, team_warnings
@@ -25,10 +26,21 @@ def teams() -> None:
     """List and check teams."""
 
 
-@teams.command("list", cls=Manual, examples=("companion teams list",))
-def list_teams() -> None:
+FIELDS = ("id", "name", "format", "rules", "figures", "evolutions", "cards", "trainer")
+
+
+def _record(team: Team) -> tuple[Any, ...]:
+    """What a program is told of a team."""
+    return tuple(getattr(team, field) for field in FIELDS)
+
+
+@teams.command("list", cls=Manual, examples=("companion teams list",), fields=FIELDS)
+def list_teams(as_json: bool) -> None:
     """List the teams: starter teams, and those that the players have saved."""
     library = parts.library()
+    if as_json:
+        output.write_records(FIELDS, map(_record, library.teams()))
+        return
     names = printing_names(library.figures())
     texts = parts.texts()
     rows = [
@@ -41,7 +53,7 @@ def list_teams() -> None:
         )
         for team in library.teams()
     ]
-    table(("id", "name", "format", "rules", "figures"), rows)
+    listed(("id", "name", "format", "rules", "figures"), rows)
 
 
 def _brought(team: Team, names: Mapping[str, str]) -> str:
@@ -63,11 +75,23 @@ def _kind_of_cards(team: Team) -> str:
     return "" if rule is None else rule.kind
 
 
-@teams.command(cls=Manual, examples=("companion teams show dawn-six",))
+@teams.command(cls=Manual, examples=("companion teams show dawn-six",), fields=FIELDS)
 @click.argument("id", metavar="TEAM")
-def show(id: str) -> None:
-    """Show all that a team brings."""
-    team = _find(id)
+def show(id: str, as_json: bool) -> None:
+    """Show all that a team brings, or which teams are called so."""
+    found = _find(id)
+    if as_json:
+        output.write_records(FIELDS, map(_record, found))
+        return
+    if len(found) > 1:
+        click.echo(say("teams.several", n=len(found), name=found[0].name, how=typed(f"teams show {found[0].id}")))
+    for number, team in enumerate(found):
+        if number:
+            click.echo()
+        _show(team)
+
+
+def _show(team: Team) -> None:
     click.secho(team.name, bold=True, nl=False)
     facts = ", ".join(map(parts.texts().say, (f"format.{team.format}", f"ruleset.{team.rules}")))
     click.echo(f"  ({team.id})  {facts}")
@@ -79,16 +103,16 @@ def show(id: str) -> None:
         click.echo(warning)
 
 
-def _find(wanted: str) -> Team:
-    """The team with this id or name.
+def _find(wanted: str) -> Sequence[Team]:
+    """The team with this id, or those with this name.
 
     Raises:
         DataError: There is none.
     """
     known = parts.library().teams()
-    for team in known:
-        if wanted.lower() in (team.id, team.name.lower()):
-            return team
+    word = wanted.lower()
+    if found := [one for one in known if one.id == word] or [one for one in known if one.name.lower() == word]:
+        return found
     hint = nearest(wanted, [team.id for team in known] + [team.name for team in known])
     raise DataError(phrase("error.team.unknown", wanted=quoted(wanted), hint=hint))
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import get_args
+from typing import Any, get_args
 
 import click
 
 from companion.commands import output, parts
-from companion.commands.command_texts import counted, say, table
+from companion.commands.command_texts import counted, listed, say, table
 from companion.commands.figure._named import find_card
 from companion.commands.figure.figures import disc_in_short
 from companion.commands.manual import Manual, ManualGroup
@@ -23,24 +23,48 @@ def trainers() -> None:
     """List and check Trainer figures, Trainer cards and plates."""
 
 
-@trainers.command("list", cls=Manual, examples=("companion trainers list",))
-def list_() -> None:
+FIELDS = ("id", "name", "kind", "cost", "target", "text", "certainty", "refereed")
+"""What a program is told of a Trainer card, or of a plate."""
+
+
+def record(card: TrainerCard) -> tuple[Any, ...]:
+    """What a program is told of a card, by FIELDS."""
+    from companion.app.text.figure_cards import card_words
+
+    text = card_words(parts.texts(), card)
+    return (card.id, card.name, card.kind, card.cost, card.target, text, card.certainty, not card.by_hand)
+
+
+@trainers.command("list", cls=Manual, examples=("companion trainers list",), fields=FIELDS)
+def list_(as_json: bool) -> None:
     """List Trainer cards with what they do, and Trainer figures."""
     library = parts.library()
-    table(("id", "name", "played-on", "does"), [_row(card) for card in library.cards() if card.kind == "trainer"])
-    click.echo()
-    table(("name", "disc"), [(trainer.name, disc_in_short(trainer.disc)) for trainer in library.trainers()])
+    cards = [card for card in library.cards() if card.kind == "trainer"]
+    if as_json:
+        output.write_records(FIELDS, map(record, cards))
+        return
+    listed(("id", "name", "played-on", "does"), [_row(card) for card in cards])
+    if output.is_read_by_people():
+        click.echo()
+        table(("name", "disc"), [(trainer.name, disc_in_short(trainer.disc)) for trainer in library.trainers()])
 
 
-@trainers.command(cls=Manual, examples=("companion trainers show max-revive",))
-@click.argument("id", metavar="CARD")
-def show(id: str) -> None:
+@trainers.command(
+    cls=Manual,
+    examples=("companion trainers show max-revive",),
+    fields=FIELDS,
+)
+@click.argument("id", metavar="TRAINER")
+def show(id: str, as_json: bool) -> None:
     """Show what a Trainer card does."""
-    show_card(find_card(id, "trainer"))
+    show_card(find_card(id, "trainer"), as_json)
 
 
-def show_card(card: TrainerCard) -> None:
+def show_card(card: TrainerCard, as_json: bool) -> None:
     """Show a Trainer card or a plate: what it is, each of its sentences, and where it is played."""
+    if as_json:
+        output.write_records(FIELDS, [record(card)])
+        return
     from companion.app.text.figure_cards import card_sentences
 
     texts = parts.texts()
@@ -57,16 +81,25 @@ def show_card(card: TrainerCard) -> None:
             click.echo(output.wrapped(played, "  "))
 
 
-@trainers.command(cls=Manual, examples=("companion trainers coverage",))
-def coverage() -> None:
+COVERED = ("kind", "cards", "complete", "by_hand")
+
+
+@trainers.command(cls=Manual, examples=("companion trainers coverage",), fields=COVERED)
+def coverage(as_json: bool) -> None:
     """Show how many Trainer cards and plates the referee can carry out wholly."""
     known = parts.library().cards()
     rows = []
     for kind in get_args(CardKind):
         found = [card for card in known if card.kind == kind]
         left = sum(card.by_hand for card in found)
-        rows.append((say(f"trainers.kind.{kind}"), str(len(found)), str(len(found) - left), str(left)))
-    table(("cards", "all-listed", "complete", "by-hand"), rows, right=("all-listed", "complete", "by-hand"))
+        rows.append((kind, len(found), len(found) - left, left))
+    if as_json:
+        output.write_records(COVERED, rows)
+        return
+    shown = [(say(f"trainers.kind.{kind}"), *map(str, numbers)) for kind, *numbers in rows]
+    listed(("cards", "all-listed", "complete", "by-hand"), shown, right=("all-listed", "complete", "by-hand"))
+    if not output.is_read_by_people():
+        return
     click.echo("\n" + output.wrapped(say("by-hand", which=", ".join(card.id for card in known if card.by_hand))))
 
 

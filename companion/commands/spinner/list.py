@@ -9,7 +9,7 @@ import click
 
 from companion.adapters.bases.wireless import ble_place
 from companion.commands import output
-from companion.commands.command_texts import say, table
+from companion.commands.command_texts import listed, say
 from companion.commands.manual import FAILED, OK, WRONG_INPUT, Manual, told, typed
 from companion.commands.spinner import _base_text as spinner_words
 from companion.commands.spinner import bases as spinner_bases
@@ -19,6 +19,9 @@ from firmware_bridge.ports.nearby import Sighting
 
 if TYPE_CHECKING:
     from firmware_bridge.ports.ble import Advertised
+
+
+FIELDS = ("name", "id", "port", "board", "sensors", "calibrated", "role")
 
 
 @click.command(
@@ -31,11 +34,12 @@ if TYPE_CHECKING:
         "companion spinner list --simulated",
     ),
     exits=(OK, FAILED, WRONG_INPUT),
+    fields=FIELDS,
 )
 @click.option("--port", "places", metavar="PORT", multiple=True)
 @spinner_bases.simulated_options
 @click.pass_context
-def list_(ctx: click.Context, places: tuple[str, ...], simulated: bool, seed: int) -> None:
+def list_(ctx: click.Context, places: tuple[str, ...], simulated: bool, seed: int, as_json: bool) -> None:
     """Find the bases that are connected."""
     kept, pace = spinner_bases.Kept(), 0.0 if simulated else None
     with spinner_bases.desk_of(kept, pace, places) as desk:
@@ -48,16 +52,20 @@ def list_(ctx: click.Context, places: tuple[str, ...], simulated: bool, seed: in
             desk.search()
         spinner_bases.ask(desk)
         found = [link for link in desk.bridge.links() if link.stands == "streaming"]
-        if found:
-            table(COLUMNS, [_row(link, kept) for link in found])
+        rows = [_row(link, kept) for link in found]
+        if as_json:
+            output.write_records(FIELDS, rows)
+        else:
+            listed(FIELDS, rows)
+        aside = as_json or not output.is_read_by_people()
         for why in spinner_bases.misses(desk):
-            click.echo(output.wrapped(told(why)))
+            click.echo(output.wrapped(told(why)), err=aside)
         for stranger in desk.wireless.strangers():
-            click.echo(output.wrapped(_stranger(stranger)))
+            click.echo(output.wrapped(_stranger(stranger)), err=aside)
         for heard in desk.wireless.heard_strangers():
-            click.echo(output.wrapped(_heard_stranger(heard)))
+            click.echo(output.wrapped(_heard_stranger(heard)), err=aside)
         if not found:
-            click.echo(say("spinner.no-answer", how=typed("spinner doctor")))
+            click.echo(say("spinner.no-answer", how=typed("spinner doctor")), err=aside)
     ctx.exit(OK if found else FAILED)
 
 
@@ -71,9 +79,6 @@ def _heard_stranger(heard: Advertised) -> str:
     place = ble_place(heard.uid, heard.name)
     how = typed(f"spinner join {shlex.quote(place)} --key")
     return say("spinner.stranger", name=heard.name or "–", id=heard.uid or "–", place=place, how=how)
-
-
-COLUMNS = ("name", "id", "port", "board", "sensors", "calibrated", "role")
 
 
 def _row(link: LinkView, kept: Kept) -> tuple[str, ...]:

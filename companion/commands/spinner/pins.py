@@ -29,7 +29,7 @@ SIGNALS: tuple[Role, ...] = ("sda", "scl", "encoder_a", "encoder_b", "index")
 )
 @click.argument("board", metavar="BOARD")
 @click.argument("build", metavar="[BUILD]", required=False)
-@click.option("-o", "--output", "path", metavar="FILE", type=click.Path(path_type=Path))
+@click.option("-o", "--out", "path", metavar="FILE", type=click.Path(path_type=Path))
 @click.option("--size", metavar="PIXELS", type=int, default=1280, show_default=True)
 def wiring(board: str, build: str | None, path: Path | None, size: int) -> None:
     """Draw how a base is wired to a board."""

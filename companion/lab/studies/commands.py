@@ -207,7 +207,7 @@ def _watched(total: int) -> Iterator[Callable[[int], None]]:
 )
 @FILE
 @RESULTS
-@click.option("-o", "--output", "page", metavar="PATH", type=click.Path(path_type=Path, dir_okay=False))
+@click.option("-o", "--out", "page", metavar="PATH", type=click.Path(path_type=Path, dir_okay=False))
 def report(file: Path, kept: Path | None, page: Path | None) -> None:
     """Show what came of a study."""
     wanted = study_in(file)

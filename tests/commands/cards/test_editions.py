@@ -108,19 +108,18 @@ def test_range_of_clauses_is_spelled_out():
 
 
 def test_everything_is_given_as_json(run):
-    told = json.loads(run("editions", "--format", "json").stdout)
+    told = json.loads(run("editions", "--json").stdout)
 
-    assert told["editions"] == list(EDITIONS)
-    assert [one["policy"] for one in told["policies"]] == list(POLICIES)
-    for one in told["policies"]:
+    assert [one["policy"] for one in told] == list(POLICIES)
+    for one in told:
         assert one["differs"] == differs(one["policy"])
         assert tuple(one["clauses"]) == policy_clauses(one["policy"])
         assert list(one["values"]) == list(EDITIONS)
 
 
 def test_json_has_the_values_as_they_are(run):
-    told = json.loads(run("editions", "first_turn_level_up", "conditions", "--format", "json").stdout)
-    level_up, conditions = (one["values"] for one in told["policies"])
+    told = json.loads(run("editions", "first_turn_level_up", "conditions", "--json").stdout)
+    level_up, conditions = (one["values"] for one in told)
 
     assert level_up == {"advanced-1999": None, "platinum-2009": False, "undaunted-2010": False, "xy-2016": False}
     assert conditions["advanced-1999"] == ["asleep", "confused", "paralyzed", "poisoned"]
@@ -134,7 +133,7 @@ def test_json_has_the_values_as_they_are(run):
     [
         (["wekness"], ["'wekness'", "did you mean weakness"]),
         (["weakness", "xyzzy"], ["'xyzzy'", "companion editions names them all"]),
-        (["--format", "xml"], ["'xml'", "companion editions --help"]),
+        (["--jsn"], ["'--jsn'", "did you mean --json", "companion editions --help"]),
     ],
 )
 def test_wrong_input_is_answered_with_one_sentence(run, line, parts):

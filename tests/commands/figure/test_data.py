@@ -13,7 +13,7 @@ from tests.saying import said
 
 
 def test_boards_list_marks_provisional_mats(run):
-    rows = run("boards", "list").output.splitlines()
+    rows = run("mats", "list").output.splitlines()
 
     assert [row.split()[0] for row in rows[1:]] == ["duel", "six_on_six", "three_on_three", "tiny"]
     assert ["provisional:" in row for row in rows[1:]] == [False, True, True, False]
@@ -21,14 +21,14 @@ def test_boards_list_marks_provisional_mats(run):
 
 @pytest.mark.parametrize("name", ["duel", DUEL])
 def test_a_mat_is_drawn_into_a_file_of_its_name_when_none_is_given(run, tmp_path, name):
-    result = run("boards", "draw", name)
+    result = run("mats", "draw", name)
 
     assert result.exit_code == 0 and "duel.svg" in result.output
     assert ElementTree.parse(tmp_path / "duel.svg").getroot().tag.endswith("svg")
 
 
 def test_a_mat_is_drawn_as_png_when_the_name_says_so(run, tmp_path):
-    assert run("boards", "draw", "tiny", "-o", "tiny.PNG", "--size", "200").exit_code == 0
+    assert run("mats", "draw", "tiny", "-o", "tiny.PNG", "--size", "200").exit_code == 0
 
     assert (tmp_path / "tiny.PNG").read_bytes().startswith(b"\x89PNG")
 
@@ -155,8 +155,8 @@ def test_a_mat_whose_id_is_not_the_name_of_its_file_is_refused(run, tmp_path):
     for name in ("tiny.toml", "my_mat.toml"):
         shutil.copy(mat, tmp_path / name)
 
-    assert run("boards", "check", "tiny.toml").exit_code == 0
-    assert_one_sentence(run("boards", "check", "my_mat.toml"), "my_mat.toml: id: expected 'my_mat'", "'tiny'")
+    assert run("mats", "check", "tiny.toml").exit_code == 0
+    assert_one_sentence(run("mats", "check", "my_mat.toml"), "my_mat.toml: id: expected 'my_mat'", "'tiny'")
 
 
 def test_trainer_cards_are_listed_with_what_they_do_and_trainer_figures_with_their_disc(run):
@@ -250,7 +250,7 @@ def test_boards_check_says_what_is_unusual_about_a_sound_mat(run, tmp_path):
     with open(os.path.join(ROOT, "board_maps", "mats", "tiny.toml")) as file:
         tiny = file.read()
     (tmp_path / "tiny.toml").write_text(tiny + '[[space]]\nid = "x"\nat = [20, 20]\n')
-    result = run("boards", "check", "tiny.toml")
+    result = run("mats", "check", "tiny.toml")
 
     assert result.exit_code == 0
     assert [

@@ -65,7 +65,7 @@ def test_a_reader_that_goes_away_is_no_traceback():
 def test_a_full_disk_is_one_sentence():
     with open("/dev/full", "w") as full:
         done = subprocess.run(
-            [sys.executable, "-m", "companion", "boards", "list"],
+            [sys.executable, "-m", "companion", "mats", "list"],
             stdout=full,
             stderr=subprocess.PIPE,
             text=True,

@@ -1,15 +1,16 @@
-"""`companion boards`: list, check and draw mats."""
+"""`companion mats`: list, check and draw mats."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import click
 
 from companion.app.text.mats import mat_doubt
-from companion.commands import parts
-from companion.commands.command_texts import counted, say, table
+from companion.commands import output, parts
+from companion.commands.command_texts import counted, listed, say
 from companion.commands.languages import texts
 from companion.commands.manual import Manual, ManualGroup
 from companion.figure.mat_check import mat_oddities
@@ -20,30 +21,35 @@ from companion.texts.texts import phrase
 
 
 @click.group(cls=ManualGroup)
-def boards() -> None:
+def mats() -> None:
     """List, check and draw mats."""
 
 
-@boards.command("list", cls=Manual, examples=("companion boards list",))
-def list_() -> None:
+IN_LIST = ("id", "name", "spaces", "lines", "bench", "center", "doubt")
+
+
+@mats.command("list", cls=Manual, examples=("companion mats list",), fields=IN_LIST)
+def list_(as_json: bool) -> None:
     """List the mats that the program knows: its own, and those of the players."""
+    known = parts.library().playmats()
+    if as_json:
+        output.write_records(IN_LIST, map(_in_list, known))
+        return
     columns = ("id", "name", "spaces", "lines", "bench", "center", "provisional")
     rows = [
-        (
-            mat.id,
-            mat.name,
-            str(len(mat.space)),
-            str(len(mat.lines)),
-            str(mat.bench),
-            str(mat.center),
-            say("boards.provisional", why=mat_doubt(texts(), mat)) if mat.provisional else "",
-        )
-        for mat in parts.library().playmats()
+        (id, name, *map(str, numbers), say("mats.provisional", why=doubt) if doubt else "")
+        for id, name, *numbers, doubt in map(_in_list, known)
     ]
-    table(columns, rows, right=columns[2:6])
+    listed(columns, rows, right=columns[2:6])
 
 
-@boards.command(cls=Manual, examples=("companion boards check my_mat.toml",))
+def _in_list(mat: Playmat) -> tuple[Any, ...]:
+    """What a program is told of a mat."""
+    doubt = mat_doubt(texts(), mat) if mat.provisional else ""
+    return (mat.id, mat.name, len(mat.space), len(mat.lines), mat.bench, mat.center, doubt)
+
+
+@mats.command(cls=Manual, examples=("companion mats check my_mat.toml",))
 @click.argument("files", nargs=-1, required=True, metavar="FILE…", type=click.Path(path_type=Path))
 @click.pass_context
 def check(ctx: click.Context, files: Sequence[Path]) -> None:
@@ -66,21 +72,21 @@ def _named_for_its_id(path: Path) -> Playmat:
 
 def _summary(mat: Playmat) -> str:
     size = {"spaces": counted("spaces", len(mat.space)), "lines": counted("lines", len(mat.lines))}
-    unusual = [say("boards.unusual", what=finding.said) for finding in mat_oddities(mat)]
-    return "\n".join((say("boards.summary", mat=mat.name, bench=mat.bench, center=mat.center, **size), *unusual))
+    unusual = [say("mats.unusual", what=finding.said) for finding in mat_oddities(mat)]
+    return "\n".join((say("mats.summary", mat=mat.name, bench=mat.bench, center=mat.center, **size), *unusual))
 
 
-@boards.command(
-    cls=Manual, examples=("companion boards draw duel", "companion boards draw my_mat.toml -o mat.png --size 2000")
+@mats.command(
+    cls=Manual, examples=("companion mats draw duel", "companion mats draw my_mat.toml -o mat.png --size 2000")
 )
-@click.argument("map", metavar="MAP")
-@click.option("-o", "--output", "path", metavar="FILE", type=click.Path(path_type=Path))
+@click.argument("mat", metavar="MAT")
+@click.option("-o", "--out", "path", metavar="FILE", type=click.Path(path_type=Path))
 @click.option("--size", metavar="PIXELS", type=int, default=1280, show_default=True)
-def draw(map: str, path: Path | None, size: int) -> None:
+def draw(mat: str, path: Path | None, size: int) -> None:
     """Draw a mat as a picture."""
     from companion.adapters.pictures.boards import write_picture
 
-    mat = parts.playmat(map)
-    path = path or Path(f"{mat.id}.svg")
-    write_picture(mat, path, size)
-    click.echo(say("drawn", what=mat.name, file=str(path)))
+    found = parts.playmat(mat)
+    path = path or Path(f"{found.id}.svg")
+    write_picture(found, path, size)
+    click.echo(say("drawn", what=found.name, file=str(path)))
