@@ -3,7 +3,7 @@
 A command's words are in the texts: under `help.` and its path, and `command.`.
 """
 
-from companion.commands.command_texts import counted, percent, say, table
+from companion.commands.command_texts import counted, decimal, percent, say, table
 from companion.commands.languages import texts
 from companion.commands.manual import (
     FAILED,
@@ -33,6 +33,7 @@ __all__ = [
     "bar",
     "complain",
     "counted",
+    "decimal",
     "library",
     "nearest",
     "percent",

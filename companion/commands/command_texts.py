@@ -21,6 +21,11 @@ def percent(share: float, spec: str = ".0f") -> str:
     return texts().percent(share, spec)
 
 
+def decimal(number: float, spec: str) -> str:
+    """A number in this format."""
+    return texts().decimal(number, spec)
+
+
 def counted(what: str, number: int) -> str:
     """A number with its noun: 1 figure, 2 figures."""
     return say(f"count.{what}", n=number)

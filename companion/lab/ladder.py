@@ -15,7 +15,7 @@ from companion.api import DataError, card_setup, card_shelf, figure_setup, ratin
 from companion.api import commands as made
 from companion.api.cards import EDITIONS, given_decks
 from companion.api.cards import setup_for as card_setup_for
-from companion.api.commands import INTERRUPTED, OK, WRONG_INPUT, Manual, percent, say, table
+from companion.api.commands import INTERRUPTED, OK, WRONG_INPUT, Manual, decimal, percent, say, table
 from companion.api.figures import (
     FIGURES_OF,
     RULE_SETS,
@@ -264,9 +264,9 @@ def _show(names: Sequence[str], found: dict[tuple[int, int], Tally]) -> None:
             (
                 names[number],
                 f"{strength.elo:+.0f} ± {strength.within:.0f}",
-                f"{points:g}",
+                decimal(points, "g"),
                 f"{played:,}",
-                f"{1000 * seconds / max(answers, 1):.1f}",
+                decimal(1000 * seconds / max(answers, 1), ".1f"),
             )
         )
     table(("program", "elo", "points", "matches", "ms-an-answer"), rows, right=("points", "matches", "ms-an-answer"))

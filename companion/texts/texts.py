@@ -90,6 +90,12 @@ class Variant(msgspec.Struct, frozen=True):
     key: str
 
 
+MEASURE = re.compile(r"[\d.°%±+−×/ –-]*\d\.\d[\d.°%±+−×/ –-]*")
+"""A fact that is a number with its unit, or two of them."""
+POINT = re.compile(r"(?<![\d.])(\d+)\.(?=\d+(?![\d.]))")
+"""A decimal point, not one of a version or an address."""
+VERSIONS = ("version", "firmware")
+"""Names of facts that look like numbers and are none."""
 KEYBOARD = "keyboard."
 """Prefix of the keys of texts that differ in a terminal."""
 
@@ -108,6 +114,7 @@ class Texts:
         self.language = language
         self._other = other
         self._table = dict(table)
+        self._point = self._table.get("number.point", ".")
         self._templates: dict[str, Template] = {}
         self._variants: dict[str, list[Variant]] = {}
         for key in self._table:
@@ -160,7 +167,18 @@ class Texts:
         """Render a fact, in this *form* if it has one."""
         if isinstance(fact, Phrase):
             return self._said(fact.key, fact.facts, form)
-        return plain(fact)
+        return self._with_point(plain(fact))
+
+    def _with_point(self, fact: str) -> str:
+        """A fact that is a number, with the language's decimal point; any other as it is.
+
+        >>> texts = Texts({"number.point": ",", "left": "{n} off"})
+        >>> texts.say("left", [("n", "0.25° ± 0.1°")]), texts.say("left", [("n", "version 0.2")])
+        ('0,25° ± 0,1° off', 'version 0.2 off')
+        """
+        if self._point == "." or "." not in fact or not MEASURE.fullmatch(fact):
+            return fact
+        return POINT.sub(lambda found: found[1] + self._point, fact)
 
     def decimal(self, number: float, spec: str = ".1f") -> str:
         """Format a number in the language's notation.
@@ -168,8 +186,7 @@ class Texts:
         >>> Texts({"number.point": ","}).decimal(12.345)
         '12,3'
         """
-        said = format(number, spec)
-        return said.replace(".", self.say("number.point")) if "number.point" in self else said
+        return format(number, spec).replace(".", self._point)
 
     def percent(self, share: float, spec: str = ".0f") -> str:
         """Format a share of 1 as a percentage, in the language's notation.
@@ -242,7 +259,7 @@ class Texts:
             if fact is None:
                 words = slot.written
             elif type(fact) is str:
-                words = plain(fact)
+                words = plain(fact) if slot.name in VERSIONS else self._with_point(plain(fact))
             else:
                 words = self.fact(fact, slot.form)
             if words[-1:] == "," and slot.after[:1] in STOPS:

@@ -165,9 +165,8 @@ def show(id: str, as_json: bool) -> None:
         power = "" if segment.damage is None else f" {segment.damage}"
         power += " " + "★" * segment.stars if segment.stars else ""
         colour = texts.say(f"segment.{segment.colour}")
-        click.echo(
-            f"  {texts.percent(float(share), '5.1f')}  {float(share) * 360:5.1f}°  {colour:7} {segment.label}{power}"
-        )
+        size = f"{texts.percent(float(share), '5.1f')}  {texts.decimal(float(share) * 360, '5.1f')}°"
+        click.echo(f"  {size}  {colour:7} {segment.label}{power}")
         if segment.effects:
             click.echo(output.wrapped(words(texts, segment.effects), " " * 19))
     for sentence in _sentences(figure):

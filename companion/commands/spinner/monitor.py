@@ -10,7 +10,7 @@ from rich.live import Live as LiveLine
 from rich.text import Text
 
 from companion.commands import output
-from companion.commands.command_texts import counted, say
+from companion.commands.command_texts import counted, decimal, say
 from companion.commands.manual import FAILED, OK, WRONG_INPUT, Manual
 from companion.commands.spinner import _base_text as spinner_words
 from companion.commands.spinner import bases as spinner_bases
@@ -88,7 +88,7 @@ class Telling:
         """Print a reading; after a spin, rearm the base."""
         if isinstance(reading, Found) and not reading.again:
             return
-        click.echo(f"{self._desk.clock() - self.began_s:7.1f} s  {spinner_words.told(reading)}")
+        click.echo(f"{decimal(self._desk.clock() - self.began_s, '7.1f')} s  {spinner_words.told(reading)}")
         if isinstance(reading, RestReading | UnfairSpin):
             self.spins += 1
             self._desk.bridge.rearm(reading.base)
@@ -96,7 +96,7 @@ class Telling:
 
 def _now(link: LinkView) -> str:
     live = link.live
-    angle = "–" if live.turned_deg is None else f"{live.turned_deg % 360:.2f}°"
+    angle = "–" if live.turned_deg is None else f"{decimal(live.turned_deg % 360, '.2f')}°"
     stands = say(f"spinner.state.{live.state if link.stands == 'streaming' else link.stands}")
     turns = say("monitor.turns", n=f"{live.turns:5.1f}")
     return f"{stands:12} {angle:>8}  {live.speed_deg_s:7.0f}°/s  {turns}  {spinner_words.health(live.health)}"

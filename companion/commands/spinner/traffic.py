@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from companion.commands.command_texts import counted, say
+from companion.commands.command_texts import counted, decimal, say
 from companion.commands.manual import FAILED, OK, WRONG_INPUT, Manual, typed
 from companion.commands.misuse import UnfitParameterError
 from companion.commands.spinner import bases as spinner_bases
@@ -90,7 +90,7 @@ def replay(file: Path, pace: float) -> None:
         if recording.torn:
             click.echo(say("replay.torn"))
         spins = counted("spins", telling.spins if telling else 0)
-        click.echo(f"{recording.seconds:.1f} s, {spins}")
+        click.echo(f"{decimal(recording.seconds, '.1f')} s, {spins}")
 
 
 def _begin(desk: Desk, base: str) -> Telling:
