@@ -22,7 +22,7 @@ class TestAbilities:
 
         said = [texts().tell(one) for one in ability_sentences((here, there))]
 
-        assert ["This figure has 1 MP more while it is its player's turn; this holds on the Bench too."] == said
+        assert ["This figure has 1 more MP while it is its player's turn; this also applies on the Bench."] == said
 
     def test_what_lies_beside_the_mat_speaks_of_no_figure_of_its_own(self) -> None:
         gives = (abilities.MoreDamage(n=20, to=abilities.Who(type="steel", itself=True)),)
@@ -43,10 +43,10 @@ class TestAbilities:
             ),
             (
                 abilities.MorePoints(n=-1, to=abilities.Who(conditions=("poisoned",), itself=True), once=True),
-                "Each figure on the Field that is Poisoned (this figure included) has 1 MP less (counted once, however "
-                "many figures say so).",
+                "Each figure on the Field that is Poisoned (this figure included) has 1 less MP (counted once, no "
+                "matter how many figures say so).",
                 "Jede Figur auf dem Spielfeld, die vergiftet ist (auch diese Figur selbst), hat einen Bewegungspunkt "
-                "weniger (einmal gezählt, gleich wie viele Figuren das sagen).",
+                "weniger (einmal gezählt, egal wie viele Figuren das sagen).",
             ),
             (
                 abilities.SwapsInstead(who=abilities.Who(place="joined", conditions=("paralyzed",)), then="may_attack"),
@@ -57,8 +57,8 @@ class TestAbilities:
             ),
             (
                 abilities.MoreDamage(n=50, damage_at_least=10, damage_at_most=50),
-                "This figure does 50 more damage with its attacks, where 10 to 50 damage is printed.",
-                "Diese Figur macht mit ihren Attacken 50 Schaden mehr, wo 10 bis 50 Schaden aufgedruckt ist.",
+                "This figure does 50 more damage with its attacks if the printed damage is 10 to 50.",
+                "Diese Figur macht mit ihren Attacken 50 Schaden mehr, wenn 10 bis 50 Schaden aufgedruckt ist.",
             ),
             (
                 abilities.TimesDamage(times=2, while_=abilities.While(some=abilities.Who(names=("A", "B", "C")))),
@@ -71,8 +71,8 @@ class TestAbilities:
                 abilities.MaySpin(while_=abilities.While(own_turn=True)),
                 "While it is its player's turn: in each battle, this figure may spin again once; then only the new "
                 "result counts.",
-                "Solange ihr Spieler am Zug ist, gilt: in jedem Kampf darf diese Figur ein zweites Mal drehen; dann "
-                "zählt nur das neue Ergebnis.",
+                "Solange ihr Spieler am Zug ist, gilt: in jedem Kampf darf diese Figur einmal neu drehen; dann zählt "
+                "nur das neue Ergebnis.",
             ),
             (
                 abilities.WhoeverBattles(spun="blue", effects=(ToBench(to="opponent"), Wait(to="opponent"))),
@@ -90,7 +90,7 @@ class TestAbilities:
             ),
             (
                 abilities.PassesNobody(to=BURNED_OTHERS),
-                "Abilities do not let any opposing figure on the Field that is Burned pass others.",
+                "Abilities don't let any opposing figure on the Field that is Burned pass others.",
                 "Jede gegnerische Figur auf dem Spielfeld, die verbrannt ist, kommt durch Fähigkeiten nicht an anderen "
                 "vorbei.",
             ),

@@ -501,14 +501,14 @@ class TestEvents:
         clauses = ("EFFECT-to_bench", "FG-BENCH-03", "FG-BENCH-04")
         ready, soon, late = (texts().tell(teller().tell(events.LeftCenter("Xa", 0, clause))) for clause in clauses)
 
-        assert ready.endswith("It can be used at once.")
-        assert soon.endswith("Anna can use it in their next turn.")
-        assert late.endswith("Anna cannot use it in their next turn.")
+        assert ready.endswith("It's ready at once.")
+        assert soon.endswith("Anna can use it next turn.")
+        assert late.endswith("Anna can't use it next turn.")
 
     def test_a_wait_that_costs_no_turn_says_so(self) -> None:
         lost, idle = (texts().tell(teller().tell(events.MadeToWait("Xa", 5, idle=idle))) for idle in (False, True))
 
-        assert ("Xa must Wait until turn 5 is over.", True) == (lost, "costs Anna nothing" in idle)
+        assert ("Xa must Wait until turn 5 is over.", True) == (lost, "Anna loses nothing" in idle)
 
     @pytest.mark.parametrize(
         "attacks, colours, damages, stars, winner, tie, said",

@@ -70,7 +70,7 @@ def written_in(source: str) -> Iterator[str]:
     [
         ('assert "The match is over." == words', True),
         ('assert ("The match"\n  " is Over.\\n") == words', True),
-        ('f"Now: {name} does not spin now.\\n"', True),
+        ('f"Now: {name} no longer has to Wait.\\n"', True),
         ('match=r"^The match is over\\.$"', True),
         ('"""The match is over."""', False),
         ('"The match is over, says Ann"', False),
