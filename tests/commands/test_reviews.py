@@ -163,7 +163,7 @@ def played_cards(run):
 def test_a_match_of_the_card_game_is_reviewed_and_says_what_its_chances_rest_on(run, played_cards):
     said = run("matches", "review", "last").output
 
-    assert all(word in said for word in ("Review: ", "Luck", "coins", "give the game up", "estimate"))
+    assert all(word in said for word in ("Review: ", "Luck", "coins", "give up the game", "estimate"))
     assert "{" not in said
     assert said == run("matches", "review", played_cards).output
 

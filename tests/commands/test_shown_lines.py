@@ -232,7 +232,7 @@ ROWS = (
     Row("matches page last", " plays in every browser from the file "),
     Row("matches page last --hands", " plays in every browser from the file "),
     Row("matches page 2026-11-21-1a2b3c -o final.html", " plays in every browser from the file final.html"),
-    Row("matches review last", "Points by"),
+    Row("matches review last", "Points from"),
     Row("matches review last --page review.html", " is in the file review.html"),
     Row("matches review last --picture review.png", " is in the file review.png"),
     Row("matches statistics", "One match of the figure game."),

@@ -239,7 +239,7 @@ class TestWords:
             ("correct", "What do you want to correct?"),
             ("rules", "Which clause?"),
             ("rules CG-NO-1", said("hint.no-clause", clause="CG-NO-1")),
-            ("rules Sleep coin", "have “Sleep coin” in them: CG-"),
+            ("rules Sleep coin", "mention “Sleep coin”: CG-"),
             ("rules cg-ko-01", "CG-KO-01"),
             ("help", "takes that line of the menu"),
             ("hand", "Hand: "),

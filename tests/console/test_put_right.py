@@ -47,7 +47,7 @@ def test_an_attack_is_carried_out_by_hand():
     terminal = Terminal(by_hand())
     before = len(terminal.entered())
     printed = terminal.type("")
-    assert "By hand: Xa" in printed and "Move any figure." in printed and said("put-right.button.nothing") in printed
+    assert "Manual: Xa" in printed and "Move any figure." in printed and said("put-right.button.nothing") in printed
 
     printed = terminal.type("correct move ya a1", "correct keep")
 

@@ -245,7 +245,7 @@ def spinner(seat: int, stage: str = "ready", **more: Any) -> SpinnerView:
         "stage": stage,
         "by_hand": entries,
         "entries": entries,
-        "on_line": Button("On the line", Act(f"line-{seat}")),
+        "on_line": Button("On a line", Act(f"line-{seat}")),
     }
     return SpinnerView(**(values | more))
 

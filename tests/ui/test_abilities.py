@@ -42,7 +42,7 @@ def test_a_held_figure_says_what_is_in_force_and_leads_to_the_clause(ui, size):
     finger.touch_up()
     live.draw(30)
 
-    assert live.pilot.reads("In force now") and live.pilot.reads("10 less damage: Lux next to it.")
+    assert live.pilot.reads("In effect now") and live.pilot.reads("10 less damage: Lux next to it.")
     (link,) = [one for one in live.pilot.all(LinkButton) if one.text == "ABILITY-damage_plus"]
     link.dispatch("on_release")
     live.draw(5)

@@ -346,7 +346,7 @@ class TestNotices:
         ui.seconds(0.5)
         (slots,) = hand.all(DiscRow)
 
-        assert hand.reads("The team has all 6 figures")
+        assert hand.reads("The team is full: it has all 6 figures")
         assert not covers(hand.shell.view._remark, slots)
 
 

@@ -341,9 +341,9 @@ def test_uncertain_segments_are_marked_asked_and_refused(ui, library):
     assert (1, 2) == hand.screen.doubts and 1 == hand.screen.picked
     hand.tap("Save")
     assert "Segment 2 is uncertain" in hand.screen.remark.text
-    hand.tap("It is right", "Save")
+    hand.tap("It's right", "Save")
     assert (2,) == hand.screen.doubts and 2 == hand.screen.picked
-    hand.tap("It is right", "Save")
+    hand.tap("It's right", "Save")
     assert said("disc-editor.refused.blank", n=2, known=300, whole=360) == hand.screen.remark.text
 
 

@@ -202,7 +202,7 @@ def test_a_moment_of_the_strip_is_told_and_leads_to_its_place(ui, ended):
 
 def test_from_the_end_to_the_rematch_and_to_the_match_and_back(ui):
     hand = over(ui)
-    hand.tap("Watch it again")
+    hand.tap("Watch again")
     watched = hand.screen
     hand.tap("The end")
     hand.tap("Rematch, sides swapped")

@@ -322,7 +322,7 @@ class TestWays:
     def test_a_match_set_aside_comes_back(self, hand):
         hand.send(go.GoSetup(), go.Start(), go.GoHome())
 
-        hand.tap("Set aside")
+        hand.tap("Put away")
         gone = hand.screen.open_matches
         hand.tap("Undo")
 
@@ -349,7 +349,7 @@ class TestSetup:
     def test_a_policy_is_changed_by_a_tap_and_marked(self, hand):
         hand.tap("Figure match")
         hand.tap("House rules")
-        hand.tap("Each of them")
+        hand.tap("All of them")
 
         changed = [view for view in hand.screen.choices if view.changed]
 
@@ -358,7 +358,7 @@ class TestSetup:
     @pytest.mark.parametrize(
         "game, rule, value",
         [
-            ("Figure match", "Several surrounded by one move", "Each of them"),
+            ("Figure match", "Several surrounded by one move", "All of them"),
             ("Card match", "Knock Outs between turns", "After all"),
         ],
         ids=["figures", "cards"],
@@ -454,7 +454,7 @@ class TestTeam:
         hand.tap("Wartortle")
         ui.frames(SETTLED)
 
-        assert hand.reads("Evolutions and forms: 1, at most 6")
+        assert hand.reads("Evolutions and forms: 1 (at most 6)")
         assert [("Squirtle evolves into", ["Wartortle (2019)"])] == [
             (view.title, [option.label for option in view.options if option.chosen])
             for view in hand.screen.cards

@@ -101,7 +101,7 @@ def test_attack_is_carried_out_by_hand(ui):
 def test_nothing_changed_is_one_tap(ui):
     live = Live(ui, by_hand())
     before = len(entered(live))
-    live.tap_button("Nothing changed")
+    live.tap_button("Nothing changed – go on")
 
     assert [Choose(0, ("done",))] == entered(live)[before:]
 
@@ -113,7 +113,7 @@ def test_trainer_card_is_carried_out_by_hand(ui):
     live = Live(ui, session)
     assert live.pilot.reads("Change two places.")
     live.tap_figure("Xa")
-    live.tap_button("on its next turn")
+    live.tap_button("its next turn")
     live.tap_space("a1")
     live.tap_button("Save changes")
 

@@ -63,7 +63,7 @@ def test_a_past_match_is_reviewed_and_a_mistake_opens_its_position(ui):
 def test_a_past_game_of_cards_is_reviewed_and_a_mistake_opens_its_position(ui):
     hand = cards(ui)
     mistake = hand.screen.review.mistakes[-1]
-    assert "give the game up" in mistake.title and hand.reads(mistake.title)
+    assert "give up the game" in mistake.title and hand.reads(mistake.title)
     hand.tap(f"Show turn {mistake.turn}")
     assert isinstance(hand.screen, CardReplayScreen) and mistake.entry == hand.screen.at
     hand.send(hand.screen.back.intent)
@@ -175,7 +175,7 @@ def test_a_hall_of_few_feats_fills_a_large_screen_and_scrolls_on_a_small_one(ui,
     hand = hand_on(ui, matches=2)
     hand.tap("Past matches")
     hand.tap("Statistics")
-    hand.tap("Hall")
+    hand.tap("Highlights")
     panels = hand.all(Panel)
     needed = sum(panel.height for panel in panels[::2])
     told = [words for words in hand.all(Paragraph) if words.text in {row.said for row in hand.screen.hall}]

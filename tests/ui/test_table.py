@@ -468,7 +468,7 @@ def test_question_beside_a_verdict_stands_above_its_answers(ui, sent):
 def test_question_after_the_spins_stands_above_its_answers_beside_both_discs(ui, sent):
     from companion.ui.widgets.sheet import Paragraph
 
-    screen, choices = fake.battle(), (Button("They stand", Act("stands")), Button("Both spin again", Act("both")))
+    screen, choices = fake.battle(), (Button("Keep these results", Act("stands")), Button("Both spin again", Act("both")))
     asked = replace(screen.battle, verdict="", question="Kim: do these results stand?")
     pilot = made(ui, sent, replace(screen, battle=asked, choices=choices), facing=False)
     (question,) = [one for one in pilot.all(Paragraph) if one.text.startswith("Kim: do these")]
@@ -563,7 +563,7 @@ def test_all_that_can_be_entered_is_in_sight_on_a_small_screen(ui, sent):
         beside = pilot.around(pilot.button(part.disc.view.entries[0].label, part), ScrollView)
         labels = [button.label for button in part.disc.view.entries]
 
-        assert {*labels, "On the line"} <= set(pilot.buttons(part))
+        assert {*labels, "On a line"} <= set(pilot.buttons(part))
         assert "Enter by hand" not in pilot.buttons(part), "there is no other way"
         assert beside.children[0].height <= beside.height
 

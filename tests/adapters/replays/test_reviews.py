@@ -9,12 +9,12 @@ from tests.adapters.pictures.test_charts import review
 
 
 def page_with(*spins):
-    words = {"turn": "Turn", "spins": "What the coins gave"}
+    words = {"turn": "Turn", "spins": "Lucky and unlucky coins"}
     return review_page(msgspec.structs.replace(review(), spins=spins, words=words)).decode()
 
 
 def test_what_the_coins_gave_has_its_title_only_where_one_is_named():
-    assert "What the coins gave" not in page_with()
+    assert "Lucky and unlucky coins" not in page_with()
     assert "<h2>What the coins gave</h2>\n<ul><li>Turn 3: heads &amp; heads</li></ul>" in page_with(
         "Turn 3: heads & heads"
     )

@@ -158,7 +158,7 @@ def test_what_the_rules_allow_but_the_lesson_does_not_want_is_taken_back_and_sai
     lesson.send(TapFigure("Torchic"))
     lesson.send(TapSpace("a1"))
 
-    assert "another way" in lesson.guide().hint
+    assert "follow the finger" in lesson.guide().hint
     assert 1 == lesson.at and {"bench"} == {one.place for one in lesson.screen().figures}
     do_step(lesson)
     assert (2, "") == (lesson.at, lesson.guide().hint)
@@ -202,7 +202,7 @@ def test_what_the_rules_of_the_card_game_allow_is_taken_back_and_said():
     cards = lesson_of("card", 8)
     cards.send(DropCard("energy-grass", "a-bench-1"))
 
-    assert "another way" in cards.guide().hint and () == cards.screen().seats[0].bench[0].energy
+    assert "follow the finger" in cards.guide().hint and () == cards.screen().seats[0].bench[0].energy
 
 
 def test_a_mistake_with_cards_is_answered_by_the_referee():
@@ -219,7 +219,7 @@ def test_any_prize_will_do_and_is_remembered_when_something_is_taken_back():
     do_step(cards)
     cards.send(Act(EndTurn(0)))
 
-    assert "another way" in cards.guide().hint
+    assert "follow the finger" in cards.guide().hint
     assert [4] == [i for i, prize in enumerate(cards.screen().seats[0].prizes, start=1) if prize.taken]
 
 

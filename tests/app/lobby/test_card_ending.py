@@ -62,7 +62,7 @@ class TestEnd:
         referee.put(Concede(1))
 
         assert (
-            "Turn 4: the last attack that Knocked Out"
+            "Turn 4: the last Knock Out attack"
             == CardEndSession(parts(store=store), "m1").screen().decision.title
         )
 
@@ -146,7 +146,7 @@ class TestAgain:
         assert (3, ("b",), 0, "m1") == (terms.best_of, terms.results, terms.chooser, terms.after)
         assert "Player A 0 · Player B 1, best of three" == games
         assert "wins the match, 2 to 0" in screen.score
-        assert ["Rematch, sides swapped", "Watch it again"] == [one.label for one in screen.pushes[:2]]
+        assert ["Rematch, sides swapped", "Watch again"] == [one.label for one in screen.pushes[:2]]
 
     def test_it_is_kept_as_a_page_on_which_no_hand_is_open(self):
         at = given_up()
@@ -162,7 +162,7 @@ class TestAgain:
         at._parts.exports.sticks = ["BLUE"]
         at.send(go.OpenMatch("m1"))
         replay = at.screen()
-        at.send(next(one for one in replay.extra if one.label == "Hands open").intent)
+        at.send(next(one for one in replay.extra if one.label == "Show hands").intent)
         at.send(at.screen().asking.options[1].intent)
         (book,) = at._parts.exports.books
 
@@ -174,7 +174,7 @@ class TestAgain:
         at.send(go.OpenMatch("m1"))
 
         assert "As a page" in [one.label for one in at.screen().extra]
-        assert "Hands open" not in [one.label for one in at.screen().extra]
+        assert "Show hands" not in [one.label for one in at.screen().extra]
 
     def test_the_review_of_the_match_is_offered(self):
         at = given_up()

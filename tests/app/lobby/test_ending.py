@@ -100,11 +100,11 @@ class TestEnd:
         screen = EndSession(parts(store=store), "m1").screen()
 
         assert SEAT_NAMES[1 - winners[-1]] == store.summary("m1").result
-        assert screen.battle_title.endswith(": the last battle that somebody won")
+        assert screen.battle_title.endswith(": the last battle with a winner")
         assert "rested" == screen.battle.spinners[0].stage
 
     @pytest.mark.parametrize(
-        "later, title", [(0, "the battle that decided it"), (1, "the last battle that somebody won")]
+        "later, title", [(0, "the battle that decided it"), (1, "the last battle with a winner")]
     )
     def test_a_battle_decided_it_where_the_kept_review_says_that_no_turn_gained_more(self, later, title):
         store = given_up(given(), (0, 1))
@@ -134,7 +134,7 @@ class TestEnd:
         made = won(at_table())
         made.send(go.ExportPage())
 
-        assert "every browser plays" in made.screen().remark.text
+        assert "for any browser" in made.screen().remark.text
 
     def test_it_leads_home(self):
         made = won(at_table())

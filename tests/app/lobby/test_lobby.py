@@ -145,7 +145,7 @@ class TestHome:
         remark = made.screen().remark
         made.send(remark.push.intent)
 
-        assert "Bring back what can be read" == remark.push.label
+        assert "Recover what can be read" == remark.push.label
         assert said("past.recovered", whole=1, cut=2, lost=0) == made.screen().remark.text
         assert () == store.notices()
 
@@ -160,7 +160,7 @@ class TestHome:
         made.send(before.extra[0].intent)
 
         assert (
-            "One match is damaged and cannot be opened.\n"
+            "One match is damaged and can't be opened.\n"
             + "match x1 is damaged: entry 3 is missing; the 2 before it are whole"
             == before.remark.text
         )
@@ -209,7 +209,7 @@ class TestHome:
         offered = made.screen().open_matches[0]
         made.send(offered.resume.intent)
 
-        assert offered.stands.startswith("You cannot go on with it: entry 1")
+        assert offered.stands.startswith("You can't go on with it: entry 1")
         assert isinstance(made.screen(), HomeScreen)
         assert "Entry 1" in made.screen().remark.text
 
@@ -223,7 +223,7 @@ class TestHome:
         made.send(go.Resume("m1"))
 
         assert isinstance(made.screen(), ReplayScreen)
-        assert "You can view it" in made.screen().remark.text
+        assert "You can watch it" in made.screen().remark.text
 
 
 class TestTable:
@@ -467,7 +467,7 @@ class TestPast:
         played.send(push(played.screen().extra, "Export"))
 
         assert ["exports/m1.jsonl"] == files.written
-        assert ("The match was saved to the file exports/m1.jsonl", "done") == (
+        assert ("The match was saved in the file exports/m1.jsonl", "done") == (
             played.screen().remark.text,
             played.screen().remark.kind,
         )
@@ -482,7 +482,7 @@ class TestPast:
         assert [] == files.written
         played.send(asked.options[1].intent)
         assert ["/media/BLUE/figures/m1.jsonl"] == files.written
-        assert played.screen().remark.text.startswith("The match was saved to the stick BLUE, in the file /media/BLUE")
+        assert played.screen().remark.text.startswith("The match was saved on the stick BLUE, in the file /media/BLUE")
         assert None is played.screen().asking
 
     @pytest.mark.parametrize("button", ["Export", "As a page", "As a picture"])
@@ -503,7 +503,7 @@ class TestPast:
         assert last + 1 == len(tuple(files.books[0].tables))
         assert "Player A against Player B" == files.books[0].title
         assert "Turn {n}" == files.books[0].words["turn"]
-        assert played.screen().remark.text.endswith("that every browser plays, in the file exports/m1.html")
+        assert played.screen().remark.text.endswith("for any browser, in the file exports/m1.html")
 
     def test_the_position_that_is_shown_is_kept_as_a_picture(self, played, files):
         played.send(go.OpenMatch("m1"))
@@ -584,7 +584,7 @@ class TestPast:
     def test_an_open_match_goes_on_from_here(self, played):
         played.send(go.OpenMatch("m1"))
 
-        played.send(push(played.screen().extra, "Go on with it"))
+        played.send(push(played.screen().extra, "Go on"))
 
         assert isinstance(played.screen(), AtTable)
 
@@ -592,7 +592,7 @@ class TestPast:
         played.send(go.SetAside("m1"))
         played.send(go.OpenMatch("m1"))
 
-        played.send(push(played.screen().extra, "Show it on Home again"))
+        played.send(push(played.screen().extra, "Show on Home again"))
         played.send(go.GoHome())
 
         assert 1 == len(played.screen().open_matches)
@@ -626,7 +626,7 @@ class TestRules:
         shown = {clause.title: clause.text for clause in screen.clauses}
 
         assert ["Glossary"] == chosen(screen.sections)
-        assert shown["Entry Point"].startswith("A space where your figures enter")
+        assert shown["Entry Point"].startswith("Your figures enter the Field")
         assert {"Record", "Move Points (MP)"} <= shown.keys() and "Mulligan" not in shown
         assert not any(clause.marked or clause.id for clause in screen.clauses)
 
@@ -635,7 +635,7 @@ class TestRules:
         made.send(go.GoRules())
         made.send(LookFor("foot"))
 
-        assert ["Foot"] == [clause.title for clause in made.screen().clauses]
+        assert ["Base"] == [clause.title for clause in made.screen().clauses]
         assert "Found once: “foot”." == made.screen().found
 
     def test_a_link_opens_its_clause(self):
@@ -749,7 +749,7 @@ class TestSettings:
 
         made.send(Set("spins", "hand"))
 
-        assert "could not be saved" in made.screen().remark.text
+        assert "couldn't be saved" in made.screen().remark.text
         assert "hand" == made.settings.spins
 
     def test_spins_by_hand_hold_for_the_next_match(self, made):
@@ -817,7 +817,7 @@ class TestLanguage:
         made.send(go.GoSettings())
 
         named = {choice.title: [option.label for option in choice.options] for choice in made.screen().choices}
-        assert ["As the system", "Deutsch", "English"] == named["Language"]
+        assert ["Same as the system", "Deutsch", "English"] == named["Language"]
 
     def test_a_lone_language_is_no_choice(self):
         made = lobby()

@@ -250,7 +250,7 @@ class TestHouseRules:
 
         made.send(SetRules("duel-2017"))
 
-        assert made.screen().house_rules_note.startswith("As printed")
+        assert made.screen().house_rules_note.startswith("Standard rules")
 
 
 class TestHouseRulesOfTheLastMatch:
@@ -325,7 +325,7 @@ class TestTeams:
 
         made.send(OpenTab("evolutions"))
         lists = {one.title: one.options for one in made.screen().cards}
-        assert "Evolutions and forms: 0, at most 6" in lists
+        assert "Evolutions and forms: 0 (at most 6)" in lists
         for title in ("Squirtle evolves into", "Wartortle evolves into"):
             made.send(next(one for one in made.screen().cards if one.title == title).options[0].intent)
         made.send(NameTeam("Mine"))
@@ -335,7 +335,7 @@ class TestTeams:
             team.evolutions for team in library.teams() if team.name == "Mine"
         )
         made.send(go.TakeOut(0))
-        assert ["Evolutions and forms: 0, at most 6"] == [one.title for one in made.screen().cards][:1]
+        assert ["Evolutions and forms: 0 (at most 6)"] == [one.title for one in made.screen().cards][:1]
 
     def test_under_older_rules_there_is_nothing_to_evolve_into(self, made):
         assert "Evolutions" not in [one.label for one in made.screen().tabs]
@@ -476,7 +476,7 @@ class TestTeams:
         self.build(made, *["pikachu-uc"] * 7)
 
         assert 6 == sum(disc is not None for disc in made.screen().slots)
-        assert made.screen().remark.text.startswith("The team has all 6 figures")
+        assert made.screen().remark.text.startswith("The team is full")
 
     def test_a_tapped_slot_is_emptied(self, made):
         self.build(made, "pikachu-uc", "absol-r")

@@ -150,7 +150,7 @@ def test_a_match_goes_on_by_hand_and_the_table_says_so():
     notice = table.screen().notice
     assert notice is not None
     assert (
-        "Ann: the program mine stopped with a fault (test_programs.py:65: RuntimeError: out of ideas)." in notice.text
+        "Ann: the program mine crashed (test_programs.py:65: RuntimeError: out of ideas)." in notice.text
     )
     assert not table.screen().seats[0].thinking
     action = referee.rules.answers(referee.state, referee.pending()[0])[0]
@@ -166,7 +166,7 @@ def test_a_card_match_goes_on_by_hand_with_both_hands_to_be_seen_by_their_owners
         if asked and not session.notices:
             referee.put(referee.rules.answers(referee.state, asked[0])[0])
 
-    assert "Ben: the program mine gave an answer that is not possible (3)." in session.notices[0].text
+    assert "Ben: the program mine gave an impossible answer (3)." in session.notices[0].text
     assert "both" == session.view
 
 
@@ -175,7 +175,7 @@ def test_a_program_that_is_not_there_leaves_its_seat_to_people():
     left = until_left(referee)
 
     assert ProgramLeft(1, "gone", Failed("missing", "mine")) == left
-    assert "there is no program gone here, only mine" in TEXTS.tell(left.phrase("Ben"))
+    assert "the program gone isn't available here, only mine" in TEXTS.tell(left.phrase("Ben"))
 
 
 def test_a_stored_match_asks_its_program_again_when_it_is_gone_on_with():

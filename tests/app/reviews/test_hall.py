@@ -104,7 +104,7 @@ class TestStored:
             made.send(intent)
         screen = made.screen()
 
-        assert ["Hall"] == [tab.label for tab in screen.tabs if tab.chosen]
+        assert ["Highlights"] == [tab.label for tab in screen.tabs if tab.chosen]
         assert 3 == len(screen.hall)
         made.send(screen.hall[0].watch.intent)
         assert isinstance(made.screen(), ReplayScreen)

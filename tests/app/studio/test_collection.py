@@ -278,7 +278,7 @@ def test_photo_of_ones_own_is_chosen_seen_and_taken_off(with_photos):
     assert b"" == at.screen().look.photo
 
 
-@pytest.mark.parametrize("name, said", [("broken.jpg", "no picture"), ("gone.jpg", "gone.jpg is not in the folder")])
+@pytest.mark.parametrize("name, said", [("broken.jpg", "no picture"), ("gone.jpg", "gone.jpg isn't in the folder")])
 def test_photo_that_cannot_be_seen_is_a_sentence(with_photos, name, said):
     at, made = with_photos
     made.belongings.keep("figure", "absol-r", Owned(photo=name))

@@ -193,7 +193,7 @@ class TestKeeping:
         Editor(drafts=drafts)(*HALVES)
         editor = Editor(GoDisc("groudon-ex"), drafts=drafts)
 
-        assert editor.said.startswith("You had left another disc unfinished.") and 5 == len(editor.screen.segments)
+        assert editor.said.startswith("You left another disc unfinished.") and 5 == len(editor.screen.segments)
         assert 2 == len(editor(UndoDraft()).segments)
 
     def test_a_saved_disc_leaves_no_draft(self):
@@ -273,7 +273,7 @@ class TestPages:
         assert ["Choose a figure …"] == editor.options("Evolves from")
 
         editor(OfferNames("evolves-from"), Fill("letter", "M"))
-        assert "Name of the figure from which it evolves" == editor.screen.panel.head
+        assert "Name of the figure it evolves from" == editor.screen.panel.head
         editor(Fill("evolves-from", "Magikarp"))
         assert ["Magikarp", "Choose a figure …"] == editor.options("Evolves from")
         assert "Groudon" == editor.screen.hub[0]
@@ -286,15 +286,15 @@ class TestPages:
     def test_whose_form_it_is_and_when_it_is_taken_is_chosen_by_touch(self):
         editor = Editor(GoDisc("groudon-ex"))
         editor(PickSegment(-1), OfferNames("form-of"), Fill("letter", "M"), Fill("form-of", "Magikarp"))
-        assert ["Magikarp", "Choose whose form it is …"] == editor.options("A form of")
+        assert ["Magikarp", "Choose the figure it's a form of …"] == editor.options("A form of")
 
         editor(Fill("form-is", "mega"), Fill("form-at-will", "field"), Fill("form-turns", "7"))
-        assert ["Mega Evolution"] == editor.chosen("What kind of form")
-        assert ["On the Field"] == editor.chosen("Taken in a turn by a figure")
-        assert ["7"] == editor.chosen("For so many turns")
+        assert ["Mega Evolution"] == editor.chosen("Kind of form")
+        assert ["On the Field"] == editor.chosen("A figure can take it in a turn")
+        assert ["7"] == editor.chosen("How many turns it lasts")
 
         editor(Fill("form-of", "Magikarp"))
-        assert ["Choose whose form it is …"] == editor.options("A form of")
+        assert ["Choose the figure it's a form of …"] == editor.options("A form of")
 
     def test_back_closes_what_is_open_first(self):
         editor = Editor(GoDisc("groudon-ex"))

@@ -85,7 +85,7 @@ def test_photos_that_wait_are_offered_with_where_they_lie():
 def test_where_to_put_photos_is_said_when_none_waits():
     at, _ = opened()
 
-    assert "/home/photos" in at.screen().intro and "No photo waits" in at.screen().intro
+    assert "/home/photos" in at.screen().intro and "There's no photo yet" in at.screen().intro
 
 
 def test_a_photo_is_read_while_the_app_goes_on_and_opens_the_editor():
@@ -100,9 +100,9 @@ def test_a_photo_is_read_while_the_app_goes_on_and_opens_the_editor():
     at.tick(0.1)
 
     read = at.screen()
-    assert b"png" == read.picture and "1 segment is to be looked at" in read.text
+    assert b"png" == read.picture and "Check 1 segment" in read.text
     assert [True, False, False] == [part.doubtful for part in read.parts]
-    assert "several segments" in read.lines[0] and read.likest.startswith("Most like: ")
+    assert "several segments" in read.lines[0] and read.likest.startswith("Most similar: ")
     at.send(TakeReading())
     editor = at.screen()
     assert isinstance(editor, DiscEditorScreen)
@@ -119,7 +119,7 @@ def test_a_photo_that_cannot_be_read_is_said_over_the_others():
 
     screen = at.screen()
     assert isinstance(screen, ChoicesScreen)
-    assert screen.remark is not None and "no disc was found" in screen.remark.text
+    assert screen.remark is not None and "no disc found" in screen.remark.text
 
 
 def test_back_leads_from_the_draft_to_the_photos_and_out():

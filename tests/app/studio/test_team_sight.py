@@ -51,8 +51,8 @@ def test_team_is_looked_at_and_its_battles_are_counted_meanwhile(at):
 
     count(at, lambda: at.screen().team)
     battles = told(at.screen().team)["Battles"]
-    assert "beat more than half of the team" in battles[0]
-    assert any("holds best" in sentence for sentence in battles)
+    assert "beat more than half the team" in battles[0]
+    assert any("holds up best" in sentence for sentence in battles)
     at.send(GoBack())
     assert at.screen().team is None
 
@@ -74,7 +74,7 @@ def test_weak_points_of_a_slow_team_of_one_kind(at, made):
     shown = told(at.screen().team)
 
     assert said("collection.sight.slow", n=1) in shown["Weak points"]
-    assert any("All are of one type" in sentence for sentence in shown["Weak points"])
+    assert any("All have the same type" in sentence for sentence in shown["Weak points"])
     assert len(shown["Check"]) == 1
     assert "loses" in shown["Check"][0] or "first" in shown["Check"][0]
 

@@ -180,7 +180,7 @@ def test_a_word_is_whole_at_once_or_says_what_is_wanting(vocabulary, word):
     if done:
         assert "sentence" == said.kind and said.text == picker.sentence(done[0])
     else:
-        assert "ask" == said.kind and said.text.startswith("Choose first: ")
+        assert "ask" == said.kind and said.text.startswith("First choose: ")
 
 
 def written(value, prefix=()):

@@ -17,18 +17,18 @@ GIRATINA = (("Gira", 0, "giratina-ex", "m"), ("Pal", 0, "", "a1"), ("Foe", 1, ""
 AIPOM = (("Aipom", 0, "aipom-uc", "m"), ("Pal", 0, "", "a1"), ("Foe", 1, "", "gb"))
 USES = {
     "goes_through": (GIRATINA, "Gira", "Go through to ga"),
-    "goes_home": ((("Shif", 0, "shiftry-r", "b2"), ("Foe", 1, "", "gb")), "Shif", "Go to the own Goal ga"),
+    "goes_home": ((("Shif", 0, "shiftry-r", "b2"), ("Foe", 1, "", "gb")), "Shif", "Go to your own Goal ga"),
     "strikes_from_bench": (
         (("Heat", 0, "heatran-ex", "bench"), ("Foe", 1, "", "a1")),
         "Heat",
-        "Come from the Bench and battle Foe",
+        "Leave the Bench and battle Foe",
     ),
     "calls_beside": (
         (("Led", 0, "ledyba-c", "m"), ("Lady", 0, "ledyba-c", "bench"), ("Foe", 1, "", "gb")),
         "Led",
         "Call Lady next to it",
     ),
-    "swaps_first": (AIPOM, "Aipom", "Swap places with Pal first"),
+    "swaps_first": (AIPOM, "Aipom", "First swap places with Pal"),
     "sheds": ((("Drag", 0, "dragonair-r", "m"), ("Foe", 1, "", "gb")), "Drag", "Recover and end the turn"),
     "returns_first": ((("Ruff", 0, "rockruff-uc-2019", "m"), ("Foe", 1, "", "gb")), "Ruff", "Go to the Bench first"),
 }
@@ -92,7 +92,7 @@ def test_a_figure_that_must_stay_asleep_is_still_selected_to_recover() -> None:
 def test_after_swapping_only_that_figure_is_offered_and_the_turn_can_end() -> None:
     session = table(AIPOM)
     session.send(TapFigure("Aipom"))
-    use(session, "Swap places with Pal first")
+    use(session, "First swap places with Pal")
 
     shown = session.screen()
     assert said("prompt.turn-after-swap", player="Anna", figure="Aipom") == shown.prompt
@@ -105,7 +105,7 @@ def test_after_swapping_only_that_figure_is_offered_and_the_turn_can_end() -> No
 def test_where_a_figure_comes_from_the_bench_is_asked_and_it_returns() -> None:
     session = table(USES["strikes_from_bench"][0])
     session.send(TapFigure("Heat"))
-    use(session, "Come from the Bench and battle Foe")
+    use(session, "Leave the Bench and battle Foe")
     asked = said("prompt.asked-about", player="Anna", about="Heat", prompt=phrase("prompt.strike-lands"))
     assert asked == session.screen().prompt
 

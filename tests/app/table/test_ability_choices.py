@@ -126,7 +126,7 @@ def test_after_the_spins_the_question_stands_in_the_battle_with_its_odds():
     assert battle is not None and not battle.verdict
     assert said("prompt.asked-about", player="Ben", about="Xb", prompt=phrase("prompt.spin-again")) == battle.question
     assert [(one.stage, one.shown) for one in battle.spinners] == [("rested", 0), ("rested", 2)]
-    assert labels(session) == ["They stand", "The other figure spins again"]
+    assert labels(session) == ["Keep these results", "Other figure spins again"]
     # A Miss loses to White, to Purple it does not: Xb is out for a half instead of surely.
     assert battle.odds is not None and battle.odds.own_out == 0.0 and battle.odds.other_out == pytest.approx(0.5)
     assert battle.odds.notes == (
@@ -140,7 +140,7 @@ def test_who_is_made_to_spin_again_can_be_spun_again():
     for source, segment in (("Xa", 0), ("Xb", 2)):
         session.send(Act(Chance(source, segment)))
 
-    choose(session, "The other figure spins again")
+    choose(session, "Other figure spins again")
 
     battle = session.screen().battle
     assert battle is not None and [one.stage for one in battle.spinners] == ["ready", "rested"]
@@ -155,7 +155,7 @@ def test_an_attack_that_may_be_spun_again_says_so():
     for source, segment in (("Xa", 0), ("Xb", 1)):
         session.send(Act(Chance(source, segment)))
 
-    assert labels(session) == ["They stand", "Spin it again"]
+    assert labels(session) == ["Keep these results", "Spin it again"]
 
 
 def test_a_figure_that_is_spent_is_touched_on_the_mat():

@@ -77,7 +77,7 @@ def test_it_is_put_right_and_a_figure_on_the_bench_has_the_spot_of_what_it_was()
     session.send(DragFigure("Dog", "bench"))
 
     assert ("bench", 0) == places(session)["Dog"]
-    assert "Dog stands in the place of Pup" in session.screen().put_right.steps
+    assert "Dog takes the place of Pup" in session.screen().put_right.steps
     group = next(one for one in session.screen().put_right.groups if one.title == "Evolution")
     assert ["Pup again"] == [option.label for option in group.options]
 

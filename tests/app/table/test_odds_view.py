@@ -102,7 +102,7 @@ def test_lines_name_figures_and_say_what_happens():
     assert {
         OddsLine("Xb becomes Poisoned", 0.25, 0.25),
         OddsLine("Xb must Wait", 0.25, 0.25),
-        OddsLine("Xa is sent to the Bench", 0.25, 0.25),
+        OddsLine("Xa goes to the Bench", 0.25, 0.25),
     } == set(odds.lines)
 
 

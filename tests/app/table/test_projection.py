@@ -179,7 +179,7 @@ class TestAsking:
     def test_who_goes_first_is_asked_where_it_is_drawn_by_hand(self) -> None:
         shown = screen(begun())
 
-        assert "Drawing who goes first …" == shown.prompt
+        assert "Picking who goes first …" == shown.prompt
         assert [("Anna", Act(FIRST_A)), ("Ben", Act(Chance("first-player", "b")))] == [
             (one.label, one.intent) for one in shown.choices
         ]
@@ -453,7 +453,7 @@ class TestRecord:
     def test_the_winner_is_said(self) -> None:
         shown = screen(begun(), FIRST_A, Done())
 
-        assert "Ben wins: Anna cannot do anything, or does not want to." == shown.winner
+        assert "Ben wins: Anna can't do anything, or doesn't want to." == shown.winner
         assert said("prompt.over") == shown.prompt
         assert not any(seat.buttons for seat in shown.seats)
 

@@ -91,7 +91,7 @@ class TestDraft:
         session = table()
         send(session, session.screen().may_put_right.intent)
         send(session, DragFigure("Xa", "a1"), TapFigure("Ya"), TapSpace("m"), TapFigure("Xb"))
-        choose(session, "On", "Pokémon Center")
+        choose(session, "Place", "Pokémon Center")
         assert ("a1", "m", "center") == tuple(place(session, name) for name in ("Xa", "Ya", "Xb"))
         assert ("Xa goes to a1", "Ya goes to m", "Xb goes to the Pokémon Center") == panel(session).steps
         assert [] == entered(session)
@@ -328,14 +328,14 @@ class TestPanel:
         send(session, PutRight(), Enter("condition", "Xa", "asleep"), Enter("marker", "Xa", "mp_minus_1"))
         send(session, TapFigure("Xa"))
 
-        assert {"Bench": False, "Pokémon Center": False, "Out of the match": False} == options(session, "On")
+        assert {"Bench": False, "Pokémon Center": False, "Out of the match": False} == options(session, "Place")
         assert ["Asleep"] == [label for label, chosen in options(session, "Special Condition").items() if chosen]
         assert ["1 MP less"] == [label for label, chosen in options(session, "Markers").items() if chosen]
-        assert {"no": True, "on this turn": False, "on its next turn": False} == options(session, "Must Wait")
+        assert {"no": True, "this turn": False, "its next turn": False} == options(session, "Must Wait")
         choose(session, "Markers", "1 MP less")
         choose(session, "Special Condition", "none")
-        choose(session, "Must Wait", "on its next turn")
-        assert ["on its next turn"] == [label for label, on in options(session, "Must Wait").items() if on]
+        choose(session, "Must Wait", "its next turn")
+        assert ["its next turn"] == [label for label, on in options(session, "Must Wait").items() if on]
         assert [] == [label for label, chosen in options(session, "Markers").items() if chosen]
 
     def test_the_order_in_a_center_is_changed_place_by_place(self):
@@ -397,7 +397,7 @@ class TestByHand:
     def test_an_attack_opens_the_draft_with_its_sentence_when_the_verdict_was_read(self):
         session = by_hand()
 
-        assert ("By hand: Xa", "Move any figure.") == (panel(session).title, panel(session).sentence)
+        assert ("Manual: Xa", "Move any figure.") == (panel(session).title, panel(session).sentence)
         assert said("put-right.by-hand", player="Anna") == session.screen().prompt
         assert ((), None) == (panel(session).reasons, panel(session).keep)
 

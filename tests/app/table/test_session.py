@@ -230,7 +230,7 @@ class TestTaps:
     def test_one_that_cannot_enter_is_answered_with_the_reason(self) -> None:
         session = seated(begun(setup(mp=1)), FIRST_A)
         # On the first turn it has 1 MP less: none.
-        assert "Ben wins: Anna cannot do anything, or does not want to." == session.screen().winner
+        assert "Ben wins: Anna can't do anything, or doesn't want to." == session.screen().winner
         session.send(TapFigure("Xa"))
         assert said("refused.match-over") == notice(session).text
 
@@ -290,7 +290,7 @@ class TestTaps:
         session = seated(begun(), FIRST_A)
         session.send(intent)
 
-        assert "Nothing on this table has the name" in notice(session).text
+        assert "Nothing on this table is called" in notice(session).text
 
 
 class TestActs:
@@ -302,7 +302,7 @@ class TestActs:
         session.send(Act(Done()))
         session.send(Act(Done()))
 
-        assert "Ben wins: Anna cannot do anything, or does not want to." == session.screen().winner
+        assert "Ben wins: Anna can't do anything, or doesn't want to." == session.screen().winner
 
     def test_a_card_that_would_do_nothing_takes_two_taps(self) -> None:
         session = face_to_face(setup=setup(trainers=True))
@@ -545,7 +545,7 @@ class TestDiscs:
 
         session.send(Undo())
 
-        assert notice(session).text.startswith("You cannot undo a turn once the next player has done something")
+        assert notice(session).text.startswith("Too late to undo")
 
     def test_flicks_at_a_wrong_moment_are_answered(self) -> None:
         session = self.in_battle(("Xa", TACKLE))
@@ -563,7 +563,7 @@ class TestDiscs:
     def test_what_is_entered_by_hand_is_not_flicked(self) -> None:
         session = self.in_battle(chance=ChanceBy(spins="hand", draws="hand"))
         session.send(Flick("Xa", 900.0))
-        assert "by hand" in notice(session).text
+        assert said("hint.by-hand", figure="Xa") == notice(session).text
         session.send(self.spinner(session, "Xa").by_hand[1].intent)
 
         assert Chance("Xa", 1) == done(session)[-1]

@@ -26,7 +26,7 @@ def test_a_draft_is_shown_with_what_is_sure_and_the_likest_figures(run, photo):
 
     assert 0 == result.exit_code
     assert "5 segments, 5 of them sure." in result.output
-    assert 3 == len(result.output.partition("Discs that are most like it:")[2].strip().splitlines()) - 1
+    assert 3 == len(result.output.partition("Most similar discs:")[2].strip().splitlines()) - 1
 
 
 def test_what_is_not_sure_says_why(run, tmp_path):

@@ -467,7 +467,7 @@ def test_a_note_stands_in_the_record():
     h.press("Warning: Ben")
     h.send(ci.WriteDown(0, "time", minutes=3))
 
-    assert ["Warning for Ben.", "Ann has 3 more minutes."] == [line.text for line in h.screen.log[-2:]]
+    assert ["Warning for Ben.", "Ann gets 3 more minutes."] == [line.text for line in h.screen.log[-2:]]
 
 
 def test_the_clause_of_a_line_is_explained():

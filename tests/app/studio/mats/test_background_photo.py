@@ -136,7 +136,7 @@ def test_corners_that_enclose_nothing_are_refused(stick, corners):
     studio.send(OpenMatPhotos(), PickMatPhoto("/stick/mat.jpg"))
     studio.send(*(SetMatCorner(x, y, number) for number, (x, y) in enumerate(corners)), StraightenMat())
 
-    assert studio.screen.remark.text.startswith("These corners enclose no mat.")
+    assert studio.screen.remark.text.startswith("These corners don't enclose a mat.")
     assert 4 == len(studio.screen.corners)
 
 
