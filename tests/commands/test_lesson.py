@@ -61,10 +61,10 @@ def whole(command, language="en"):
 @pytest.mark.parametrize(
     "command, language, over",
     [
-        ("lesson", "en", "You have won. That is the game"),
-        ("lesson", "de", "Du hast gewonnen. Das ist das Spiel"),
-        ("cards lesson", "en", "you have won. Everything else"),
-        ("cards lesson", "de", "Du hast gewonnen. Alles Weitere"),
+        ("lesson", "en", "You've won! That's the game"),
+        ("lesson", "de", "Du hast gewonnen! Das ist das Spiel"),
+        ("cards lesson", "en", "you've won! Everything else"),
+        ("cards lesson", "de", "Du hast gewonnen! Alles Weitere"),
     ],
 )
 def test_it_is_played_to_its_end_by_what_is_typed(run, monkeypatch, command, language, over):
@@ -74,7 +74,7 @@ def test_it_is_played_to_its_end_by_what_is_typed(run, monkeypatch, command, lan
 
     assert 0 == done.exit_code and over in done.output
     assert all(f"({number}/{STEPS[command]})" in done.output for number in range(1, STEPS[command] + 1))
-    assert not any(word in done.output for word in ("Tap ", " tap ", "Flick", "Tippe auf", "Halte einen Finger"))
+    assert not any(word in done.output for word in ("Tap ", " tap ", "Flick", "Tippe auf", "Halte den Finger"))
     assert 1 == len(run("matches", "list").output.splitlines())
 
 

@@ -32,7 +32,7 @@ def test_what_is_owned_is_written_down_with_its_note_and_listed(run, path):
 
 def test_note_is_taken_away(run, path):
     run("collection", "note", "pikachu-uc", "lent")
-    assert "the note is taken away" in run("collection", "note", "pikachu-uc", "").output
+    assert "note removed" in run("collection", "note", "pikachu-uc", "").output
     assert {} == OwnedFile(path).all("figure")
 
 

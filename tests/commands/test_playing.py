@@ -105,7 +105,7 @@ def test_a_player_that_cannot_be_loaded_is_refused_in_one_sentence_and_no_other_
     done = run("play", "--a", "Ann", "--b", "broken", text="quit\n")
 
     assert 2 == done.exit_code
-    assert "companion: the player broken cannot be loaded (raising_module.py:1: KeyError: 'x')" in done.stderr
+    assert "companion: the player broken can't be loaded (raising_module.py:1: KeyError: 'x')" in done.stderr
     assert 1 == done.stderr.count("companion: ") and "nowhere" not in done.stderr
 
 

@@ -53,7 +53,7 @@ def test_an_attack_is_carried_out_by_hand():
 
     changed = Correct((PutFigure("Ya", "a1"),), "Xa: Move any figure.", "by_hand")
     assert [changed, Choose(0, ("done",))] == terminal.entered()[before:]
-    assert "1. Ya goes to a1" in printed and "Done by hand: Ya goes to a1." in printed
+    assert "1. Ya goes to a1" in printed and "Done manually: Ya goes to a1." in printed
 
 
 def test_nothing_changed_is_the_number_of_a_line():

@@ -36,7 +36,7 @@ def test_nothing_is_unusual_about_a_given_map(name):
             replace(TINY, space=(*TINY.space, Space("x", (20.0, 20.0)), Space("y", (220.0, 300.0)))),
             "the spaces x, y have no line",
         ),
-        (moved("a1", (202.0, 220.0)), "the spaces a1, a2 lie over each other"),
+        (moved("a1", (202.0, 220.0)), "the spaces a1, a2 overlap"),
         (moved("m", (80.0, 70.0)), "the line b2–gb runs over m"),
         (
             replace(
@@ -46,22 +46,22 @@ def test_nothing_is_unusual_about_a_given_map(name):
             ),
             "no figure can get to x, y: no lines lead there from an Entry Point",
         ),
-        (replace(TINY, goals={"a": "a1", "b": "gb"}), "the space a1 is a Goal and an Entry Point at once"),
+        (replace(TINY, goals={"a": "a1", "b": "gb"}), "the space a1 is both a Goal and an Entry Point"),
         (replace(TINY, entry_points={"a": ("a1",), "b": ("b1", "b2")}), "Player A has 1 Entry Points, and player B 2"),
         (
             replace(TINY, entry_points={"a": ("m",), "b": ("b1",)}),
-            "from the nearest Entry Point to the Goal it is 2 lines for player A and 3 for player B",
+            "player A's nearest Entry Point is 2 lines from the Goal, player B's is 3 lines",
         ),
         (
             replace(TINY, entry_points={"a": ("b1",), "b": ("a1",)}),
-            "the Entry Point b1 lies beside the Goal gb that it attacks",
+            "the Entry Point b1 is next to the Goal gb that it attacks",
         ),
-        (moved("a1", (40.0, 270.0)), "the two halves are not the same: nothing in the other half answers to a1, b1"),
+        (moved("a1", (40.0, 270.0)), "the two halves differ: nothing in the other half matches a1, b1"),
         (
             replace(TINY, lines=TINY.lines[1:]),
-            "the two halves are not the same: no line in the other half answers to m–b1",
+            "the two halves differ: no line in the other half matches m–b1",
         ),
-        (replace(TINY, bench=5), "a Bench of 5: formats are played with 3 or 6"),
+        (replace(TINY, bench=5), "a Bench of 5: the formats need 3 or 6"),
         (
             replace(TINY, space=TINY.space[:2], lines=(("ga", "a1"),), entry_points={}, goals={}),
             "only 2 spaces: the smallest mat that comes with the program has 7",

@@ -20,7 +20,7 @@ def recorded(run, tmp_path):
 
 def counts_of(said):
     """The spins in each of the twelve sectors."""
-    return [int(count) for count in re.findall(r"^\d+° +8\.3 % +(\d+) ", said, re.M)]
+    return [int(count) for count in re.findall(r"^\d+° +8\.3% +(\d+) ", said, re.M)]
 
 
 def test_a_simulated_base_is_judged_and_drawn(run, tmp_path):
@@ -37,7 +37,7 @@ def test_a_recording_is_judged_by_the_sizes_of_a_figure(run, recorded):
     result = run("lab", "fairness", str(recorded), "--figure", "pikachu-uc", "--bias", "10")
 
     assert 0 == result.exit_code, result.output
-    assert re.search(r"Miss Miss +4\.2 %|Blue Dodge +4\.2 %", result.output)
+    assert re.search(r"Miss Miss +4\.2%|Blue Dodge +4\.2%", result.output)
     assert re.search(r"These are \d spins; .* it takes 120 or more", " ".join(result.output.split()))
 
 

@@ -16,7 +16,7 @@ def test_programs_play_each_other_and_are_rated(run):
     assert lines[0].split() == ["program", "Elo", "points", "matches", "ms", "an", "answer"]
     assert re.match(r"greedy +\+\d+ ± \d+ +12 +12 +\d+\.\d$", lines[1])
     assert re.match(r"random +-\d+ ± \d+ +0 +12 ", lines[2])
-    assert re.match(r"greedy +random +100\.0 % \(76 % – 100 %\) +12 +\+6 =0 -0$", lines[5])
+    assert re.match(r"greedy +random +100\.0% \(76% – 100%\) +12 +\+6 =0 -0$", lines[5])
 
 
 def test_programs_of_the_card_game_play_too(run):

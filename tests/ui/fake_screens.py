@@ -173,11 +173,11 @@ def odds_between(other: str, own: str, other_out: float, own_out: float) -> Odds
         neither_out=1.02 - own_out - other_out,
         lines=(
             OddsLine(f"{other} becomes Asleep", 0.25, 0.25),
-            OddsLine(f"{own} is sent to the Bench", 0.18, 0.18),
+            OddsLine(f"{own} goes to the Bench", 0.18, 0.18),
             OddsLine(f"{own} becomes Paralyzed", 0.083, 0.0),
             OddsLine(f"{other} is moved", 0.06, 0.06),
         ),
-        notes=(f"The chances count on the best answer of Robin to {other}: where does the pushed figure land?",),
+        notes=(f"If Robin makes the best choice for {other}: where does the pushed figure land?",),
     )
 
 

@@ -224,7 +224,7 @@ def test_an_ability_is_picked_in_words_and_said_at_once(ui, library, tmp_path):
     hand.open(GoCollection(), GoDisc("arbok-uc"))
     hand.pick_figure()
     hand.tap("Add what its ability does", "No Special Condition", "Burned", "Asleep", "Done")
-    assert hand.pilot.reads("This figure does not become Asleep or Burned.")
+    assert hand.pilot.reads("This figure doesn't become Asleep or Burned.")
     hand.tap("It does more", "The players do it", "Change")
     hand.type("Say so")
     assert hand.pilot.reads("By hand: Say so.")

@@ -474,7 +474,7 @@ class TestTeam:
             hand.ui.frames(4)
         hand.tap("Trainer")
         for number in range(3):
-            hand.tap_on(next(button for button in hand.all(PushButton) if button.text == "Take it"))
+            hand.tap_on(next(button for button in hand.all(PushButton) if button.text == "Add it"))
             taken = [card for card in hand.screen.cards if TAKEN in [one.label for one in card.options if one.chosen]]
             assert number + 1 == len(taken)
         hand.tap("Save")

@@ -181,7 +181,7 @@ def test_odds_are_never_rounded_to_certainty(ui):
     bar.width = 260
     ui.mount(bar)
 
-    assert [">99 %", "<1 %", "0 %", "100 %"] == [chance(one) for one in (0.999, 0.001, 0.0, 1.0)]
+    assert [">99%", "<1%", "0%", "100%"] == [chance(one) for one in (0.999, 0.001, 0.0, 1.0)]
     assert bar.height > 30
 
 

@@ -93,7 +93,7 @@ def test_a_figure_that_the_rules_do_not_know_is_named(shelf, write):
     golden = next(f for f in shelf.figures.values() if any(s.colour == "gold" for s in f.disc.segments))
     text = SIX.replace('"absol-r"', f'"{golden.id}"', 1)
 
-    with pytest.raises(DataError, match=f"figures: {golden.name} cannot play under Figure game 2007"):
+    with pytest.raises(DataError, match=f"figures: {golden.name} isn't allowed under Figure game 2007"):
         load_team(write(text), shelf)
 
 

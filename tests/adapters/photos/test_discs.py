@@ -106,7 +106,7 @@ def nothing(kind):
 
 @pytest.mark.parametrize("kind", ["plain", "noise", "things", "coaster"])
 def test_a_picture_of_nothing_is_refused(kind):
-    with pytest.raises(DataError, match="no disc was found"):
+    with pytest.raises(DataError, match="no disc found"):
         _discs.read(nothing(kind))
 
 

@@ -56,5 +56,5 @@ def test_what_is_wrong_is_told_to_whoever_asks_for_the_draft(tmp_path):
     photos.begin_disc(str(tmp_path / "disc.jpg"))
     joined()
 
-    with pytest.raises(DataError, match="this is no photo"):
+    with pytest.raises(DataError, match="this isn't a photo"):
         photos.disc_begun()

@@ -15,6 +15,6 @@ def page_with(*spins):
 
 def test_what_the_coins_gave_has_its_title_only_where_one_is_named():
     assert "Lucky and unlucky coins" not in page_with()
-    assert "<h2>What the coins gave</h2>\n<ul><li>Turn 3: heads &amp; heads</li></ul>" in page_with(
+    assert "<h2>Lucky and unlucky coins</h2>\n<ul><li>Turn 3: heads &amp; heads</li></ul>" in page_with(
         "Turn 3: heads & heads"
     )

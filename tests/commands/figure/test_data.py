@@ -44,7 +44,7 @@ def test_figures_are_listed_by_move_points_type_and_rules(run):
 def test_a_figure_is_shown_with_chances_and_sentences(run):
     output = run("figures", "show", "absol-r").output
 
-    assert "20.8 %" in output and "75.0°" in output and "Double-Edge ★★" in output
+    assert "20.8%" in output and "75.0°" in output and "Double-Edge ★★" in output
     assert "Knocked Out" in output
     assert said("command.figures.may-play", rules="Figure game 2007") in output
 
@@ -255,5 +255,5 @@ def test_boards_check_says_what_is_unusual_about_a_sound_mat(run, tmp_path):
     assert result.exit_code == 0
     assert [
         "   unusual: the space x has no line",
-        "   unusual: the two halves are not the same: nothing in the other half answers to x",
+        "   unusual: the two halves differ: nothing in the other half matches x",
     ] == result.output.splitlines()[1:]

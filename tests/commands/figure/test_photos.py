@@ -34,13 +34,13 @@ def test_what_is_not_sure_says_why(run, tmp_path):
 
     said = run("figures", "photo", "disc.jpg").output
 
-    assert "look: it may be several segments of one colour" in said and "2 segments, 1 of them sure." in said
+    assert "check: it may be several segments of the same colour" in said and "2 segments, 1 of them sure." in said
 
 
 def test_another_figure_is_not_this_one(run, photo):
     said = run("figures", "photo", str(photo), "--like", "groudon-ex").output
 
-    assert "This is not the disc of Groudon" in said
+    assert "This isn't Groudon" in said
 
 
 def test_a_draft_is_kept_as_a_figure_file_that_names_what_is_open(run, tmp_path):
@@ -72,9 +72,9 @@ def test_a_draft_of_any_ring_is_taken_back(run, tmp_path, monkeypatch):
     "arguments, said",
     [
         (("none.jpg",), "none.jpg"),
-        (("text.jpg",), "this is no photo"),
+        (("text.jpg",), "this isn't a photo"),
         (("disc.jpg", "--like", "grodon"), "did you mean"),
-        (("disc.jpg", "-o", "eel.json"), "ends in .toml"),
+        (("disc.jpg", "-o", "eel.json"), "end in .toml"),
     ],
 )
 def test_what_is_wrong_is_one_sentence(run, photo, tmp_path, arguments, said):

@@ -159,7 +159,7 @@ def test_a_base_is_watched_for_a_while(run, monkeypatch):
     assert "It spins every " in result.stderr
     assert first == "simulated 1 on simulated 1: simulated, firmware 1.0, sensors: angle."
     assert " stopped at " in spin and "turns, at most" in spin
-    assert "10.0 s, 1 spin; 500 of 500 samples a second, 0.0 % lost" in last
+    assert "10.0 s, 1 spin; 500 of 500 samples a second, 0.0% lost" in last
 
 
 class Liar(SimulatedBase):

@@ -102,7 +102,7 @@ def enter_ability(hand):
     )
     for name in ("Groudon", "Kyogre", "Rayquaza"):
         hand.taps(name[0], name)
-    hand.taps("Done", "Done", "It does more", "More Move Points", "Only while … as in the other sentence")
+    hand.taps("Done", "Done", "It does more", "More Move Points", "Only while … same as in the other sentence")
     hand.tap("Save")
     hand.part("ability")
 
@@ -151,7 +151,7 @@ def build_team(hand):
     hand.tap("Trainer")
     titles = [card.title for card in hand.screen.cards if card.title in ("Full Heal", "Swap", "Twice")]
     for title in titles:
-        taken = [button for button in hand.all(PushButton) if button.text in ("Take it", "In the team")]
+        taken = [button for button in hand.all(PushButton) if button.text in ("Add it", "In the team")]
         with_cards = [card for card in hand.screen.cards if len(card.options) == 1]
         hand.tap_on(taken[[card.title for card in with_cards].index(title)])
         hand.touches += 1
