@@ -17,7 +17,7 @@ def path(tmp_path):
 
 
 def test_what_is_owned_is_written_down_with_its_note_and_listed(run, path):
-    assert "Pikachu (2017): 2 owned." in run("collection", "own", "pikachu-uc", "2").output
+    assert "Pikachu (2017): you own 2." in run("collection", "own", "pikachu-uc", "2").output
     assert "lent to Bo" in run("collection", "note", "pikachu-uc", " lent  to Bo ").output
     run("collection", "own", "full-heal", "3")
     listed = run("collection", "list").output
@@ -50,7 +50,7 @@ def test_id_that_no_library_knows_is_listed_and_stays(run, path):
     [
         (("own", "pikachoo-uc", "1"), "pikachu-uc"),
         (("note", "nobody", "x"), "'nobody'"),
-        (("note", "pikachu-uc", "x" * 201), "at most 200 letters"),
+        (("note", "pikachu-uc", "x" * 201), "at most 200 characters"),
         (("note", "pikachu-uc", "\x1b[2J"), "control characters"),
     ],
 )

@@ -195,8 +195,8 @@ ROWS = (
     # --- what is owned
     Row("collection list", "0 entries"),
     Row("collection list --kind figure --not-owned", "783 entries"),
-    Row("collection own pikachu-uc 2", "Pikachu (2017): 2 owned."),
-    Row("collection own six_on_six 1", "Six on six: 1 owned."),
+    Row("collection own pikachu-uc 2", "Pikachu (2017): you own 2."),
+    Row("collection own six_on_six 1", "Six on six: you own 1."),
     Row('collection note pikachu-uc "lent to Bo"', "Pikachu (2017): lent to Bo"),
     # --- what is shared
     Row(

@@ -19,9 +19,9 @@ def test_an_ability_is_used_by_touch(ui, size):
     live = Live(ui, ability_table(("Aipom", 0, "aipom-uc", "m"), ("Pal", 0, "", "a1"), ("Foe", 1, "", "gb")))
     live.tap_figure("Aipom")
     live.draw(30)
-    assert "Swap places with Pal first" in live.pilot.buttons()
+    assert "First swap places with Pal" in live.pilot.buttons()
 
-    live.tap_button("Swap places with Pal first")
+    live.tap_button("First swap places with Pal")
 
     assert UseAbility("Aipom", "swaps_first", "Pal") == live.session.referee.standing[-1].action
     assert {"Aipom": "a1", "Pal": "m"} == {

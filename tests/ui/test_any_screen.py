@@ -577,7 +577,7 @@ class TestPages:
         hand.send(GoSetup(), GoTeam(0), LookAt("seviper-uc"))
         ui.seconds(0.5)
         add = hand.button("Add to team")
-        (why,) = [one for one in hand.all(Paragraph) if one.text.startswith("Seviper cannot play")]
+        (why,) = [one for one in hand.all(Paragraph) if one.text.startswith("Seviper isn't allowed")]
 
         assert why.parent is add.parent
         assert why.texture_size[1] <= why.height and why.height <= why.parent.height

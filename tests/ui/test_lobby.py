@@ -267,7 +267,7 @@ def test_library_keeps_rows_in_sight_above_a_team_on_a_small_upright_panel(ui, s
     grid = hand.the(TileGrid)
 
     assert grid.height >= least_rows * grid.row_height
-    assert hand.reads("12 MP together")
+    assert hand.reads("12 MP in total")
 
 
 def test_a_match_that_was_played_just_now_ends_with_no_mark():
@@ -529,7 +529,7 @@ class TestTeam:
         hand.ui.tap_on(widget)
         hand.ui.frames(SETTLED)
 
-        assert hand.reads(f"{refused.name} cannot") and set(hand.screen.slots) == {None}
+        assert hand.reads(f"{refused.name} isn't allowed") and set(hand.screen.slots) == {None}
 
     def test_a_button_that_cannot_be_used_yet_says_why(self, hand):
         hand.tap("Build a team")

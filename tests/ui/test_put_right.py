@@ -89,7 +89,7 @@ def test_attack_is_carried_out_by_hand(ui):
     before = len(entered(live))
     live.tap_button("Go on")
     live.draw(3)
-    assert live.pilot.reads("By hand: Xa") and live.pilot.reads("Move any figure.")
+    assert live.pilot.reads("Manual: Xa") and live.pilot.reads("Move any figure.")
 
     drag(live, "Ya", live.pilot.space("a1"))
     live.tap_button("Save changes")

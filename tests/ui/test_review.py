@@ -49,7 +49,7 @@ def test_a_past_match_is_reviewed_and_a_mistake_opens_its_position(ui):
     hand.tap("Past matches")
     hand.send(OpenMatch("m1"))
     hand.tap("Review")
-    assert isinstance(hand.screen, ReviewScreen) and "steps" in hand.screen.waiting
+    assert isinstance(hand.screen, ReviewScreen) and "step" in hand.screen.waiting
     wait(hand)
 
     mistake = hand.screen.review.mistakes[0]
