@@ -21,7 +21,7 @@ ROOT = Path(__file__).parent.parent.parent
 CASES = ROOT / "tests" / "cases"
 RULEBOOK = ROOT / "companion" / "rulebook" / "card.toml"
 FILES = [*sorted(CASES.glob("card-*.yaml")), *sorted((CASES / "cards").glob("*.yaml"))]
-NO_RULES = {"Policies", "Rulings", "Effects", "Formats", "Matches"}
+NO_RULES = {"House rules", "Rulings", "Effects", "Formats", "Matches"}
 """Sections of the rulebook that hold no clauses of the books."""
 
 ADVICE = {

@@ -17,7 +17,7 @@ from companion.cards.printed.vocabulary import words
 from companion.commands.cards.editions import policy_clauses
 from companion.kernel.errors import DataError
 
-AFTER_THE_RULES = ("Policies", "Rulings", "Effects", "Record")
+AFTER_THE_RULES = ("House rules", "Rulings", "Effects", "Record")
 """The last sections of the book, in their order; those before them hold rules."""
 LONGEST = 400
 CLAUSE_ID = r"CG-POLICY(?:-[a-z]+[0-9]*)+|CG-EFFECT(?:-[a-z]+)+|CG-[A-Z]+-\d\d"
@@ -37,7 +37,7 @@ NO_BOOK = (
 LIBRARY = FileLibrary(own=Path("no-data-of-the-players"))
 BOOK = LIBRARY.rulebook("card")
 BY_ID = {clause.id: clause for clause in BOOK}
-POLICY = [clause for clause in BOOK if clause.section == "Policies"]
+POLICY = [clause for clause in BOOK if clause.section == "House rules"]
 RULING = [clause for clause in BOOK if clause.section == "Rulings"]
 EFFECT = [clause for clause in BOOK if clause.section == "Effects"]
 RULE = [clause for clause in BOOK if clause.section not in AFTER_THE_RULES]
