@@ -1,4 +1,4 @@
-"""The pictures of README: which there are, and how large."""
+"""The pictures of the documents: which there are, and how large."""
 
 from __future__ import annotations
 
@@ -10,11 +10,13 @@ import pytest
 from PIL import Image, ImageSequence
 
 ROOT = Path(__file__).parent.parent
-SHOWN = re.findall(r"\]\((\.github/\w+\.png)\)", (ROOT / "README.md").read_text(encoding="utf-8"))
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+PLAYING = (ROOT / "companion" / "PLAYING.md").read_text(encoding="utf-8")
+SHOWN = sorted(set(re.findall(r"\]\((?:\.\./)?(\.github/\w+\.png)\)", README + PLAYING)))
 
 
-def test_readme_shows_every_picture_that_is_taken():
-    assert sorted(SHOWN) == sorted(str(path.relative_to(ROOT)) for path in (ROOT / ".github").glob("*.png"))
+def test_every_picture_that_is_taken_is_shown():
+    assert SHOWN == sorted(str(path.relative_to(ROOT)) for path in (ROOT / ".github").glob("*.png"))
 
 
 @pytest.mark.parametrize("name", SHOWN)
@@ -27,7 +29,7 @@ def test_a_picture_is_of_a_10_inch_panel_and_below_200_kb(name):
 
 def test_readme_opens_with_a_short_moving_picture():
     path = ROOT / ".github" / "spin.gif"
-    pictures = re.findall(r"\]\((\.github/[\w.]+)\)", (ROOT / "README.md").read_text(encoding="utf-8"))
+    pictures = re.findall(r"\]\((\.github/[\w.]+)\)", README)
 
     assert ".github/spin.gif" == pictures[0]
     assert path.stat().st_size < 1_500_000

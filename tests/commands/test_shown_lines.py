@@ -33,7 +33,8 @@ from tests.saying import said
 
 ROOT = Path(__file__).resolve().parents[2]
 DOCUMENTS = (
-    *("README.md", "CONTRIBUTING.md", "SECURITY.md", "companion/PLAYING.md", "companion/ARCHITECTURE.md"),
+    *("README.md", "CONTRIBUTING.md", "SECURITY.md"),
+    *(f"companion/{name}.md" for name in ("PLAYING", "INSTALL", "FORMATS", "STUDIES", "ARCHITECTURE")),
     *("board_maps/README.md", "hardware/README.md", "hardware/firmware/README.md"),
     *(str(form.relative_to(ROOT)) for form in sorted((ROOT / ".github/ISSUE_TEMPLATE").glob("*.yml"))),
 )
@@ -80,7 +81,6 @@ ROWS = (
     Row("COMPANION_BASES=i2c", OPENS),
     Row("LIBGL_ALWAYS_SOFTWARE=1", OPENS),
     Row("SDL_VIDEODRIVER=kmsdrm", OPENS),
-    Row("--help", "A referee for the spinning-figure board game."),
     Row("--version", "companion "),
     Row("version", "companion "),
     Row("help", "Your things:"),
@@ -121,7 +121,6 @@ ROWS = (
     Row("lab fairness FILE", "spins", run="lab fairness --simulated --spins 24"),
     Row("lab fairness evening.spin --figure pikachu-uc", "evening.spin", status=2),
     Row("lab fairness monday.spin tuesday.spin --bias 3", "monday.spin", status=2),
-    Row("lab study --help", "Commands"),
     Row("lab study example starters.toml", "starters.toml"),
     Row("lab study example mine.toml", "mine.toml"),
     Row("lab study run starters.toml", "starters.toml", status=2),
@@ -129,6 +128,12 @@ ROWS = (
     Row("lab study run starters.toml --scheduler tcp://192.168.1.20:8786", "starters.toml", status=2),
     Row(
         "lab study run starters.toml --scheduler tls://192.168.1.20:8786 --ca ca.pem --certificate me.pem",
+        "ca.pem",
+        status=2,
+    ),
+    Row(
+        "lab study run starters.toml --scheduler tls://192.168.1.20:8786 "
+        "--ca ca.pem --certificate member.pem --key key.pem",
         "ca.pem",
         status=2,
     ),
@@ -288,9 +293,7 @@ ROWS = (
     Row("cards check - --edition xy-2016", "60", status=1, typed="4 Pikachu xy8-48\n"),
     Row("cards demo --edition advanced-1999 --seed 1", "Advanced Rulebook 1999, seed 1."),
     Row("cards demo --edition platinum-2009 --seed 1", "Platinum 2009, seed 1."),
-    Row("cards demo --edition xy-2016 --seed 1", "XY 2016, seed 1."),
     Row("cards demo --deck-a storm-tide --deck-b my_deck.toml", "plays it again."),
-    Row("cards play --edition advanced-1999", "Player A: Forge and Fist", typed="quit\n"),
     Row("cards play --a Ann --b sensible", "Ann", typed="quit\n"),
     Row("cards play --a Ann --b sensible --deck-a storm-tide", "Ann: Storm Tide", typed="quit\n"),
     Row("cards play --edition xy-2016 --a Ann --b Ben", "Ben", typed="quit\n"),
@@ -379,7 +382,6 @@ ROWS = (
     Row("spinner wiring nano encoder", "nano-encoder.svg"),
     Row("spinner wiring pico encoder -o pico.png", "pico.png"),
     Row("spinner wiring my_board.toml", "my_board-as5600.svg"),
-    Row("spinner --help", "calibrate"),
 )
 
 
@@ -452,7 +454,7 @@ def furnished(tmp_path_factory):
     listed = re.findall(r'^"([\w-]+)" = (\d+)', deck.read_text(), re.M)
     text = "".join(f"{number} {card}\n" for card, number in listed)
     (folder / "my_deck.txt").write_text(re.sub(r"energy-(\w+)", lambda found: f"{found[1].title()} Energy", text))
-    examples = [re.sub("^ {4}", "", block, flags=re.M) for block in re.findall(r"(?:^ {4}.*\n|^\n)+", readme(), re.M)]
+    examples = [re.sub("^ {4}", "", block, flags=re.M) for block in re.findall(r"(?:^ {4}.*\n|^\n)+", formats(), re.M)]
     begins = {
         "my_figures.toml": "[[figure]]",
         "my_cards.toml": '[[card]]\nid = "wake-up"',
@@ -489,8 +491,8 @@ def here(furnished, tmp_path, monkeypatch):
     return tmp_path
 
 
-def readme() -> str:
-    return (ROOT / "README.md").read_text("utf-8")
+def formats() -> str:
+    return (ROOT / "companion" / "FORMATS.md").read_text("utf-8")
 
 
 @pytest.fixture
