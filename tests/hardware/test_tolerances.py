@@ -63,7 +63,7 @@ def test_chain_draws_each_contributor_as_it_says():
 def test_guide_says_how_far_chip_and_magnet_are_apart(maker):
     apart = apart_mm(maker, BUILDS, seed=1)
     worst = np.quantile(np.abs(angle_errors(maker, 200)).max(axis=1), 0.95)
-    row = rf"^\| {maker.name} \|.*\| (\d+) % \| ([\d.]+) mm \| ([\d.]+)° \| ([\d.]+)° \|$"
+    row = rf"^\| {maker.name} \|.*\| (\d+)% \| ([\d.]+) mm \| ([\d.]+)° \| ([\d.]+)° \|$"
     said = re.search(row, GUIDE, re.MULTILINE)
     beyond, at_most, error, pointer = map(float, said.groups())
 
