@@ -17,7 +17,7 @@ PROMISES, HELD = (ROOT / "SECURITY.md").read_text(encoding="utf-8").split("\n## 
 LINES = re.findall(r'^- "(.+)": (`.+`)$', HELD, re.M)
 """Words of a promise, and the tests that hold it."""
 FIRST = "- Only ordinary files are read"
-NOT_PROMISED = ("This is not", "Not promised there")
+NOT_PROMISED = ("**Not promised", "- that ", "- anything against", "## ")
 
 
 def in_one_line(text):
