@@ -608,5 +608,5 @@ def steady(text: str) -> str:
 
 
 def test_shown_lines_are_found_in_documents_and_help():
-    assert {"README.md", "hardware/README.md", "board_maps/README.md"} <= set(SHOWN.values())
+    assert {"companion/PLAYING.md", "hardware/README.md", "board_maps/README.md"} <= set(SHOWN.values())
     assert main is COMMAND_LINES[""][1]
