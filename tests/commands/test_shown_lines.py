@@ -604,7 +604,7 @@ def test_what_the_build_guide_shows_of_the_doctor_is_what_it_says(run, here):
 
 def steady(text: str) -> str:
     """What does not differ from one computer and one time to another."""
-    return re.sub(r"[\d.]+(?=°| of | %|\.$)", "…", " ".join(text.split()))
+    return re.sub(r"[\d.]+(?=°| of | ?%|\.$)", "…", " ".join(text.split()))
 
 
 def test_shown_lines_are_found_in_documents_and_help():
