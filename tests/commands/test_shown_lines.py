@@ -34,7 +34,7 @@ from tests.saying import said
 ROOT = Path(__file__).resolve().parents[2]
 DOCUMENTS = (
     *("README.md", "CONTRIBUTING.md", "SECURITY.md"),
-    *(f"companion/{name}.md" for name in ("PLAYING", "INSTALL", "FORMATS", "STUDIES", "ARCHITECTURE")),
+    *(f"companion/{name}.md" for name in ("PLAYING", "INSTALL", "FORMATS", "STUDIES", "LANGUAGES", "ARCHITECTURE")),
     *("board_maps/README.md", "hardware/README.md", "hardware/firmware/README.md"),
     *(str(form.relative_to(ROOT)) for form in sorted((ROOT / ".github/ISSUE_TEMPLATE").glob("*.yml"))),
 )
