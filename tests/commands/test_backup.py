@@ -40,7 +40,7 @@ def test_a_damaged_store_stays_where_it_is_until_it_is_recovered(run, store):
     for _ in range(2):
         assert_one_sentence(run("matches", "list"), store.name, "companion matches recover")
     assert bytes(data) == store.read_bytes()
-    assert "2 matches brought back whole, 0 up to the damage; 0 cannot be read" in run("matches", "recover").stdout
+    assert "Recovered: 2 matches completely, 0 up to the damage. Unreadable: 0" in run("matches", "recover").stdout
     again = run("matches", "list")
     assert ("", len(before)) == (again.stderr, len(ids(run)))
 
@@ -60,10 +60,10 @@ def test_a_damaged_match_is_named_and_the_others_go_on(run, store):
     damaged, whole = ids(run)
     spoil(store, f"DELETE FROM entries WHERE match_id = '{damaged}' AND number = 1")
 
-    assert_one_sentence(run("matches", "show", damaged), damaged, "entry 2 is missing; the 1 before it are whole")
+    assert_one_sentence(run("matches", "show", damaged), damaged, "entry 2 is missing; intact entries before it: 1")
     assert 0 == run("matches", "show", whole).exit_code
     verified = run("matches", "verify")
-    assert (1, "1 match without damage, 1 damaged") == (verified.exit_code, verified.stdout.splitlines()[-1])
+    assert (1, "1 match undamaged, 1 damaged") == (verified.exit_code, verified.stdout.splitlines()[-1])
     assert said("command.matches.recovered", id=damaged) in run("matches", "recover", damaged).stdout
     assert "After 1 of 1 entry: open." in run("matches", "show", damaged).stdout
     assert 0 == run("play", "--resume", damaged, text="quit\n").exit_code
@@ -100,4 +100,4 @@ def test_what_there_is_not_is_said_in_a_sentence(run, store, tmp_path):
     assert_one_sentence(run("restore"), "backups", "name the file of a copy")
     assert_one_sentence(run("restore", str(tmp_path / "none.sqlite3")), "no such backup")
     assert_one_sentence(run("matches", "recover", "nowhere"), "there is no match 'nowhere'")
-    assert_one_sentence(run("backup", str(store / "x")), "the backup cannot be written")
+    assert_one_sentence(run("backup", str(store / "x")), "the backup can't be written")

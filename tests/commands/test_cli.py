@@ -72,11 +72,11 @@ def test_help_says_what_to_type_as_the_program_was_started(run, words):
 @pytest.mark.parametrize(
     "line, said",
     [
-        ("demo --seed 1", "--rules tfg-2007 plays it again. ./run.sh play starts a match of your own."),
-        ("cards demo --seed 1", "./run.sh cards demo --edition advanced-1999 --seed 1 plays it again."),
+        ("demo --seed 1", "--rules tfg-2007 replays it. ./run.sh play starts a match of your own."),
+        ("cards demo --seed 1", "./run.sh cards demo --edition advanced-1999 --seed 1 replays it."),
         ("play --seed 1", "saved. ./run.sh play --resume "),
-        ("rules show xyz", "; ./run.sh rules list names them all"),
-        ("rules show", "; ./run.sh rules show --help explains it."),
+        ("rules show xyz", "; ./run.sh rules list lists them all"),
+        ("rules show", "; see ./run.sh rules show --help."),
     ],
 )
 def test_what_is_said_at_the_end_can_be_typed_where_it_was_started_by_run_sh(run, line, said):
@@ -141,13 +141,13 @@ def test_help_is_shown_in_german(run, monkeypatch, words):
 
     assert printed.startswith(f"Aufruf: {' '.join(('companion', *words))}")
     assert HelpPage(words, help_texts("de")).line() in printed
-    assert "Diese Hilfe zeigen." in printed and "Options:" not in printed
+    assert "Diese Hilfe anzeigen." in printed and "Options:" not in printed
 
 
 def test_an_option_says_its_default_and_its_limits(run):
     printed = " ".join(run("spinner", "record", "--help").output.split())
 
-    assert f"{said('help.spinner.option.seconds')} [default: when you press Ctrl-C; at least 0.1]" in printed
+    assert f"{said('help.spinner.option.seconds')} [default: until you press Ctrl-C; at least 0.1]" in printed
     assert "[default: 1.0; 0.01 to 60]" in " ".join(run("lab", "ladder", "--help").output.split())
 
 

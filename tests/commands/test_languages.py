@@ -31,13 +31,13 @@ def silent(monkeypatch, tmp_path):
 def test_an_unknown_language_is_refused_with_those_that_there_are(run, where):
     result = run(*where, "--language", "xx", *(() if where else ("rules", "list")))
 
-    assert_one_sentence(result, "there is no language 'xx'; there are de (Deutsch), en (English)")
+    assert_one_sentence(result, "unknown language 'xx'; choose from de (Deutsch), en (English)")
 
 
 def test_so_is_one_that_the_variable_names(run, monkeypatch):
     monkeypatch.setenv("COMPANION_LANGUAGE", "klingon")
 
-    assert_one_sentence(run("rules", "list"), "there is no language 'klingon'")
+    assert_one_sentence(run("rules", "list"), "unknown language 'klingon'")
 
 
 def test_the_option_outweighs_the_variable(run, monkeypatch):

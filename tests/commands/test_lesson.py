@@ -105,7 +105,7 @@ def test_it_goes_on_where_it_was_left_beside_the_other_lesson(run, command):
     on, anew = run(*line, text="quit\n").output, run(*line, "--anew", text="quit\n").output
     (other,) = STEPS.keys() - {command}
 
-    assert 0 == left.exit_code and f"companion {command} goes on here." in left.output
+    assert 0 == left.exit_code and f"companion {command} continues it." in left.output
     assert f"(3/{steps})" in on and f"(1/{steps})" not in on
     assert f"(1/{steps})" in anew
     assert f"(1/{STEPS[other]})" in run(*other.split(), text="quit\n").output

@@ -57,16 +57,16 @@ def test_commands_in_words_are_obeyed(run):
         ("play --policy surround_several", ["NAME=VALUE"]),
         ("play --policy surround_severl=each", ["'surround_severl'", "surround_several"]),
         ("play --policy surround_several=all", ["one or each", "'all'"]),
-        ("play --policy turn_limit=0", ["turn_limit", "from 1"]),
+        ("play --policy turn_limit=0", ["turn_limit", "at least 1"]),
         ("play --policy turn_limit=²", ["turn_limit", "expected", "'²'"]),
         ("play --a random --b random", ["companion demo"]),
-        ("play --a ABCDEFGHIJKLMNOPQRSTUVWXYZ", ["1 to 24 letters"]),
-        ("play --resume", ["no match to go on with"]),
+        ("play --a ABCDEFGHIJKLMNOPQRSTUVWXYZ", ["1 to 24 characters"]),
+        ("play --resume", ["no match to continue"]),
         ("play --resume 2020", ["no match"]),
         ("play --resume --rules duel-2017", ["--seed and --spins"]),
-        ("matches show last", ["no match has been played yet"]),
-        ("matches export last", ["no match has been played yet"]),
-        ("matches page last", ["no match has been played yet"]),
+        ("matches show last", ["you haven't played a match yet"]),
+        ("matches export last", ["you haven't played a match yet"]),
+        ("matches page last", ["you haven't played a match yet"]),
         ("matches import none.jsonl", ["none.jsonl"]),
     ],
 )
@@ -107,10 +107,10 @@ def test_a_match_goes_out_and_in_again(run, tmp_path):
     run(*RANDOM_PLAY, text="1\n1\n1\n1\nquit\n")
 
     assert run("matches", "export", "last", "-o", "match.jsonl").exit_code == 0
-    assert "nothing was added" in run("matches", "import", "match.jsonl").output
+    assert "added nothing" in run("matches", "import", "match.jsonl").output
     assert run("matches", "list").output.endswith("1 match\n")
     result = run("matches", "import", "match.jsonl", "--copy")
-    assert result.exit_code == 0 and result.output.startswith("match.jsonl is match ")
+    assert result.exit_code == 0 and result.output.startswith("Imported match.jsonl as match ")
     assert run("matches", "list").output.endswith("2 matches\n")
     lines = (tmp_path / "match.jsonl").read_text().splitlines()
     assert run("matches", "export", "last", "-o", "-").output.splitlines()[1:] == lines[1:]

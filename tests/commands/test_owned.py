@@ -64,7 +64,7 @@ def test_broken_file_is_one_sentence_and_stays(run, path, words):
     path.parent.mkdir()
     path.write_text("[figure")
 
-    assert_one_sentence(run("collection", *words), "collection.toml", "at its end")
+    assert_one_sentence(run("collection", *words), "collection.toml", "at the end")
     assert "[figure" == Path(path).read_text()
 
 

@@ -18,7 +18,7 @@ def test_the_name_of_a_program_that_does_not_play_this_game_is_no_persons(given)
         kind_of(given, PROGRAMS, KNOWN)
 
     name = given.removeprefix("program:")
-    assert f"no program called '{name}' plays this game; those that do: random" == in_english([refused.value.said])[0]
+    assert f"no program called '{name}' plays this game; choose from random" == in_english([refused.value.said])[0]
 
 
 @pytest.mark.parametrize(
@@ -55,13 +55,13 @@ def test_a_match_that_is_over_is_played_again_with_the_sides_swapped(run):
     assert (2, "no match of the figure game is over yet") == (nothing.exit_code, nothing.stderr.strip()[11:])
     assert "Ben – Ann" in run("matches", "list").output
     assert 2 == left.exit_code and "is not over" in left.stderr
-    assert 2 == beside.exit_code and "--rematch plays a match as it was set up" in beside.stderr
+    assert 2 == beside.exit_code and "--rematch keeps the set-up of the match" in beside.stderr
 
 
 def test_at_the_end_it_is_told_what_counted_and_a_best_of_three_begins_by_its_number(run):
     over = run("play", "--a", "Ann", "--b", "Ben", "--seed", "1", text="4\n1\n9\n2\nquit\n").output
 
-    assert "What counted:\n  Turn 1" in over and "1  Rematch, sides swapped" in over and "2  Best of three" in over
+    assert "Turning points:\n  Turn 1" in over and "1  Rematch, sides swapped" in over and "2  Best of three" in over
     assert said("command.settings.numbers", n=2) in over
     assert 2 == len(run("matches", "list").output.splitlines()) - 2
     assert "saved" in over.split("Best of three")[-1]
@@ -73,7 +73,7 @@ def test_a_match_that_is_over_becomes_the_first_of_three(run):
     alone = run("play", "--best-of", "3", text="")
 
     assert "Games: " in second or "wins the match with 2 games to 0" in second
-    assert 2 == alone.exit_code and "--best-of goes with --rematch" in alone.stderr
+    assert 2 == alone.exit_code and "--best-of needs --rematch" in alone.stderr
 
 
 def test_what_no_option_says_is_as_in_the_settings(run):

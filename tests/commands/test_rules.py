@@ -263,4 +263,4 @@ def test_the_words_of_one_game_are_shown(run):
 def test_a_word_that_the_glossary_does_not_have_is_refused(run):
     result = run("rules", "glossary", "zeppelin")
 
-    assert_one_sentence(result, "the glossary has no 'zeppelin'", "rules glossary")
+    assert_one_sentence(result, "'zeppelin' isn't in the glossary", "rules glossary")

@@ -18,7 +18,7 @@ def test_a_setting_is_changed_and_listed(run):
 def test_players_are_named(run):
     assert "name-a: Ann." in run("settings", "set", "name-a", "Ann").output
     assert "Ann" in run("settings", "list").output
-    assert_one_sentence(run("settings", "set", "name-b", ""), "a player's name has 1 to 24 letters")
+    assert_one_sentence(run("settings", "set", "name-b", ""), "a player's name must have 1 to 24 characters")
 
 
 def test_what_cannot_be_set_is_said_with_what_can(run):

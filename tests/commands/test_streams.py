@@ -81,7 +81,7 @@ def test_a_name_that_acts_is_refused_where_it_is_typed(line, run):
         done = run(*line.split(), name, text="quit\n")
 
         assert 2 == done.exit_code
-        assert "a player's name has 1 to 24 letters" in done.stderr and is_plain(done.stderr, lines=True)
+        assert "a player's name must have 1 to 24 characters" in done.stderr and is_plain(done.stderr, lines=True)
 
 
 @pytest.mark.parametrize("name", ["[/b]Ann", "[red]Ann[/red]", "{who}", "@log.moved"])

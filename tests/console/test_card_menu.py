@@ -133,7 +133,7 @@ def test_name_that_may_mean_several_is_asked_back():
     with pytest.raises(Unclear) as caught:
         named("pu", choices("Pup", "Puppet"), ())
 
-    assert "“pu” may be Pup or Puppet." == TEXTS.tell(caught.value.said)
+    assert "“pu” could mean Pup or Puppet." == TEXTS.tell(caught.value.said)
 
 
 @pytest.mark.parametrize("line", ["", "1", "moth", "end", "end it"])

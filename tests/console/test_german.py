@@ -36,8 +36,8 @@ def typed(*lines: str) -> str:
 @pytest.mark.parametrize(
     "line, said",
     [
-        ("dance", "„dance“ kenne ich nicht. help zeigt alles, was man eingeben kann."),
-        ("hulp", "„hulp“ kenne ich nicht. Ist help gemeint? help zeigt alles"),
+        ("dance", "„dance“ kenne ich nicht. help zeigt alles, was du eingeben kannst."),
+        ("hulp", "„hulp“ kenne ich nicht. Meinst du help? help zeigt alles"),
         ("look zorro", "In dieser Partie gibt es keine Figur „zorro“."),
         ("99", "Das Menü hat die Nummern 1 bis"),
         ("board", "am Zug"),

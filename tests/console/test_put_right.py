@@ -145,11 +145,11 @@ def test_words_of_a_correction(line, change):
 @pytest.mark.parametrize(
     "line, said",
     [
-        ("move xa", "names what, of whom and how it is"),
+        ("move xa", "say what to correct, for whom, and how"),
         ("move zz m", "no figure “zz”"),
         ("card down", "no Trainer card “”"),
         ("card pot down", "no Trainer card “pot”"),
-        ("card tug down", "“tug” may be a Tug or b Tug"),
+        ("card tug down", "“tug” could mean a Tug or b Tug"),
         ("center a xa, zz", "no figure “zz”"),
     ],
 )

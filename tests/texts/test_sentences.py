@@ -9,14 +9,14 @@ from companion.texts.errors import english
 from companion.texts.texts import phrase
 
 SENTENCES = (
-    (phrase("bridge.ble-unreached", name="ble:left", why="busy"), "ble:left is near, but cannot be connected: busy."),
+    (phrase("bridge.ble-unreached", name="ble:left", why="busy"), "ble:left is near, but doesn't connect: busy."),
     (
         phrase("bridge.join-password-length", least=8, most=63),
-        "The password of a network has 8 to 63 letters; an open network has none.",
+        "The password of a network has 8 to 63 characters; an open network has none.",
     ),
-    (phrase("bridge.pin-taken", name="G23", role="index"), "G23, wanted for index, is in use by another program."),
-    (phrase("bridge.pin-unusable", name="G23", role="index", why="busy"), "G23 cannot be used for index: busy."),
-    (phrase("bridge.recording-stopped", path="a.spin", why="full"), "a.spin is not written any more: full."),
+    (phrase("bridge.pin-taken", name="G23", role="index"), "another program is using G23, the pin for index."),
+    (phrase("bridge.pin-unusable", name="G23", role="index", why="busy"), "G23 can't be the pin for index: busy."),
+    (phrase("bridge.recording-stopped", path="a.spin", why="full"), "recording to a.spin stopped: full."),
     (phrase("card-ask.choice", player="Ben", prompt="which Prize?"), "Ben: which Prize?"),
     (phrase("card-ask.choice-about", player="Ann", about="Supply", prompt="do you?"), "Ann, Supply: do you?"),
     (phrase("card-ask.choice-offer", asked="Ann: do you?", offer="Draw 2."), "Ann: do you? (Draw 2.)"),
@@ -63,21 +63,21 @@ SENTENCES = (
     ),
     (
         phrase("command.cards.several", n=9, name="Pup", how="This"),
-        "9 cards have the name Pup. This shows one of them:",
+        "9 cards are called Pup. This shows one of them:",
     ),
-    (phrase("command.collection.kept", n=1), "One was taken in."),
+    (phrase("command.collection.kept", n=1), "Imported one."),
     (
         phrase("command.fairness.few", spins="15 spins", wanted=60),
-        "These are 15 spins; so that segments can be compared, it takes 60 or more.",
+        "Only 15 spins; comparing segments takes 60 or more.",
     ),
     (
         phrase("command.figures.several", n=5, name="Pup", how="This"),
-        "5 figures have the name Pup. This shows one of them:",
+        "5 figures are called Pup. This shows one of them:",
     ),
-    (phrase("command.selftest.to-do", n=1), "1 thing to look at."),
-    (phrase("command.study.all-there", matches=3, file="a.results"), "All 3 matches are in a.results already."),
-    (phrase("command.study.interrupted", done=0, of=3, how="This"), "Stopped. 0 of 3 matches are kept; This goes on."),
-    (phrase("command.trainers.played", rules="Duel", format="Six on six"), "It is played under Duel (Six on six)."),
+    (phrase("command.selftest.to-do", n=1), "1 thing needs attention."),
+    (phrase("command.study.all-there", matches=3, file="a.results"), "a.results already holds all 3 matches."),
+    (phrase("command.study.interrupted", done=0, of=3, how="This"), "Stopped. 0 of 3 matches are saved; This continues."),
+    (phrase("command.trainers.played", rules="Duel", format="Six on six"), "Used under Duel (Six on six)."),
     (phrase("disc-editor.refused.blank", n=1, known=0, whole=9), "Segment 1 has no colour yet: 0° of 9° are entered."),
     (
         phrase("disc-editor.refused.taken", id="own-xa", other="Xa"),
@@ -118,19 +118,19 @@ SENTENCES = (
         phrase("refused.too-far", figure="Xa", space="gb", points=1, needed=4),
         "Xa can't reach gb: that costs 4 MP, and it has 1.",
     ),
-    (phrase("refused.unknown-condition", condition="tired"), "These rules don't have Tired."),
-    (phrase("share.counts", new=1, same=0, different=1), "New: 1. The same as yours: 0. Different: 1."),
+    (phrase("refused.unknown-condition", condition="tired"), "These rules do not have Tired."),
+    (phrase("share.counts", new=1, same=0, different=1), "New: 1. Same as yours: 0. Different: 1."),
     (phrase("spin-test.few", n=3, wanted=60), "3 spins. Spin at least 60 times to see whether the disc is fair."),
     (phrase("spinner.unfair-again", why="pushed", base="Red"), "Unfair spin: pushed. Spin it again on Red."),
     (
         phrase("spinner.unfair-ask", why="pushed", base="Red"),
         "Unfair spin: pushed. Spin it again on Red, or let it count.",
     ),
-    (phrase("spinners.joining.done", name="Red", network="N"), "Red is in the network N. You can pull its cable."),
-    (phrase("spinners.joining.failed", name="Red", why="Nobody answers."), "Red did not join: Nobody answers."),
+    (phrase("spinners.joining.done", name="Red", network="N"), "Red is on the network N. You can unplug its cable."),
+    (phrase("spinners.joining.failed", name="Red", why="Nobody answers."), "Red couldn't join: Nobody answers."),
     (
         phrase("spinners.joining.goes-on", name="Red", network="Heim"),
-        "Red looks for the network Heim. This can take half a minute …",
+        "Red is looking for the network Heim. This can take half a minute …",
     ),
 )
 

@@ -34,7 +34,7 @@ class TestDemo:
             line[2:].split(" ")[0] + f" {line.split()[2]}" for line in turns
         ]
         assert any(" wins: " in line and "CG-" in line for line in lines)
-        assert f"--edition {edition} --seed 3 plays it again." in lines[-1]
+        assert f"--edition {edition} --seed 3 replays it." in lines[-1]
         assert not [line for line in lines if "{" in line or "card-" in line]
 
     def test_the_same_seed_tells_the_same_match_and_another_another(self, run):
@@ -52,7 +52,7 @@ class TestDemo:
 
         assert output.startswith("Platinum 2009, seed 2.")
         assert "▲ A: Tide and Shell (tide-shell)" in output
-        assert "--deck-a tide-shell plays it again." in output
+        assert "--deck-a tide-shell replays it." in output
 
 
 class TestPlay:
@@ -141,7 +141,7 @@ class TestPlay:
     def test_a_match_of_several_games_that_is_decided_does_not_go_on(self, run):
         run(*REAL, "--best-of", "3", text="concede a\n\nconcede a\n")
 
-        assert_one_sentence(run("cards", "play", "--resume"), "no match to go on with")
+        assert_one_sentence(run("cards", "play", "--resume"), "no match to continue")
 
     def test_a_match_that_is_over_is_played_again_with_the_sides_swapped(self, run):
         nothing = run("cards", "play", "--rematch")
@@ -152,7 +152,7 @@ class TestPlay:
 
         assert_one_sentence(nothing, "no match of the card game is over yet")
         assert "Ben – Ann" in run("matches", "list").output
-        assert 2 == beside.exit_code and "--rematch plays a match as it was set up" in beside.stderr
+        assert 2 == beside.exit_code and "--rematch keeps the set-up of the match" in beside.stderr
         assert_one_sentence(left, "is not over")
 
     def test_a_rematch_of_a_match_of_several_games_is_its_next_game(self, run):
@@ -164,7 +164,7 @@ class TestPlay:
     def test_the_end_tells_what_counted_and_offers_the_next_match(self, run):
         output = run(*REAL, text="concede a\n1\nconcede a\n\n").output
 
-        assert "What counted:" in output and "Prizes left: Ann " in output
+        assert "Turning points:" in output and "Prizes left: Ann " in output
         assert "1  Rematch, sides swapped" in output and "2  Best of three" in output
         assert "Ben – Ann" in run("matches", "list").output and "2 matches" in run("matches", "list").output
 
@@ -239,11 +239,11 @@ class TestPlay:
             ("cards play --deck-a ./none.txt --edition xy-2016", ["none.txt"]),
             ("cards play --a random --b random", ["companion cards demo"]),
             ("cards play --a random --real-a", ["real cards"]),
-            ("cards play --a ABCDEFGHIJKLMNOPQRSTUVWXYZ", ["1 to 24 letters"]),
+            ("cards play --a ABCDEFGHIJKLMNOPQRSTUVWXYZ", ["1 to 24 characters"]),
             ("cards play --policy weakness", ["NAME=VALUE"]),
             ("cards play --policy weaknes=double", ["'weaknes'", "weakness"]),
             ("cards play --policy weakness=treble", ["weakness", "double"]),
-            ("cards play --resume", ["no match to go on with", "companion cards play"]),
+            ("cards play --resume", ["no match to continue", "companion cards play"]),
             ("cards play --resume 2020", ["no match"]),
             ("cards play --resume --edition xy-2016", ["--seed and --coins"]),
             ("cards demo --deck-b ''", ["companion cards decks"]),
@@ -338,8 +338,8 @@ class TestMatches:
         [
             (lambda head: head.update(rules="xy-2016"), "head.rules"),
             (lambda head: head.update(policies={"weakness": "printed"}), "head.policies"),
-            (lambda head: head.update(setup="{}"), "setup cannot be read"),
-            (lambda head: head.update(game="figure"), "setup cannot be read"),
+            (lambda head: head.update(setup="{}"), "set-up can't be read"),
+            (lambda head: head.update(game="figure"), "set-up can't be read"),
             (lambda head: head.update(setup=_with_deck(head["setup"], 61)), "CG-DECK-01"),
             (lambda head: head.update(setup=_with_deck(head["setup"], None)), "nothing-1"),
         ],
@@ -388,10 +388,10 @@ class TestSets:
         (own / "own1.toml").write_text(OWN)
 
         output = run("cards", "coverage", "own1", "--by-hand").output
-        assert "Own cards, by hand: own1-2 Odd Card." in output
+        assert "Own cards, manual: own1-2 Odd Card." in output
         assert run("cards", "coverage", "own1").output.splitlines()[1].split()[-5:] == ["3", "0", "1", "1", "1"]
-        assert "by hand" in run("cards", "list", "--set", "own1").output
-        assert "do a part of it by hand" in run("cards", "show", "own1-2").output
+        assert "manual" in run("cards", "list", "--set", "own1").output
+        assert "carry out a part of it" in run("cards", "show", "own1-2").output
 
     def test_cards_are_listed_by_set_edition_kind_and_name(self, run):
         rows = run(
@@ -466,8 +466,8 @@ class TestSets:
         assert result.exit_code == 0
         assert result.stdout.splitlines()[1].startswith("own1-1  Plain Card") and "own2-1" not in result.stdout
         faulty, given = result.stderr.splitlines()
-        assert faulty.startswith(f"companion: left out: {own / 'faulty.toml'}: ") and "65" in faulty
-        assert given.startswith(f"companion: left out: {own}: set 'base1' comes")
+        assert faulty.startswith(f"companion: skipped: {own / 'faulty.toml'}: ") and "65" in faulty
+        assert given.startswith(f"companion: skipped: {own}: set 'base1' comes")
         assert run("cards", "demo", "--seed", "1").exit_code == 0
 
 
@@ -522,7 +522,7 @@ class TestDecks:
 
         result = run("cards", "check", *ids)
         assert len(ids) >= 2 and result.exit_code == 0
-        assert result.output.count(f"may be played in {edition}") == len(ids)
+        assert result.output.count(f"legal in {edition}") == len(ids)
         assert "Refused" not in result.output
 
     def test_refusals_stand_apart_from_advice(self, run):
@@ -548,7 +548,7 @@ class TestDecks:
 
         result = run("cards", "check", "deck.txt", "--edition", "advanced-1999")
         assert result.exit_code == 0, result.output
-        assert "deck: 60 cards, may be played in advanced-1999" in result.output
+        assert "deck: 60 cards, legal in advanced-1999" in result.output
 
     @pytest.mark.parametrize(
         "text, parts",
@@ -560,7 +560,7 @@ class TestDecks:
             ("4 Chimchar", ["advanced-1999", "pl1-70"]),
             ("4 Bill base1-58", ["'Pikachu'", "'Bill'"]),
             ("999999999 Bill", ["999999999"]),
-            ("", ["there are none"]),
+            ("", ["no cards"]),
             ("4 \x00", ["line 1"]),
         ],
     )
@@ -601,7 +601,7 @@ class TestLists:
 
         kept = run("cards", "register", "-", "--format", "base-fossil", "--name", "Ann's Fist", text=text)
         assert (0, "anns-fist: 60 cards\n") == (kept.exit_code, kept.output)
-        assert "may be played in base-fossil" in run("cards", "check", "anns-fist").output
+        assert "legal in base-fossil" in run("cards", "check", "anns-fist").output
         demo = run("cards", "demo", "--deck-a", "anns-fist", "--deck-b", "storm-tide", "--seed", "1")
         assert demo.output.startswith("Base–Fossil, seed 1.")
 
@@ -609,7 +609,7 @@ class TestLists:
         text = "Pokémon\n4 Pikachu BS 58\n2 Dark Raichu TR 83\nEnergy\n54 Lightning Energy"
 
         result = run("cards", "check", "-", "--format", "prop-15-3", text=text)
-        assert "line 3: no set here has 'Dark Raichu': it is a card by hand" in result.stderr
+        assert "line 3: no set here has 'Dark Raichu': it becomes a manual card" in result.stderr
         assert "the limit" not in result.output
         assert "it may have at most 3 of one name. (CG-DECK-02)" in " ".join(result.output.split())
 
@@ -668,7 +668,7 @@ class TestImport:
         shown = run("cards", "show", "Ada's Sparky").output
         assert "Attack: Bolt; cost: Lightning; damage: 20+" in shown
         assert "Printed (Bolt): More bolts." in shown
-        assert "by hand" in run("cards", "list", "--set", "gym9").output
+        assert "manual" in run("cards", "list", "--set", "gym9").output
 
     POWERS = {
         "Once during your turn, you may look.": "Once during each of your turns: ",

@@ -47,7 +47,7 @@ def test_the_closing_line_counts(run):
     differing = sum(differs(policy) for policy in POLICIES)
 
     assert run("editions").output.splitlines()[-1] == (
-        f"{len(POLICIES)} policies; the editions differ in {differing} (≠)"
+        f"{len(POLICIES)} policies; the editions differ on {differing} (≠)"
     )
 
 
@@ -80,7 +80,7 @@ def test_a_policy_is_shown_with_meaning_values_and_clauses(run):
 
     assert "The most retreats in a turn" in output
     assert "advanced-1999   unlimited" in lines and "xy-2016         1" in lines
-    assert "Values: a whole number from 0 or unlimited." in lines
+    assert "Values: a whole number of at least 0 or unlimited." in lines
     assert "Clauses: CG-RETREAT-03." in lines
 
 

@@ -76,14 +76,14 @@ def test_a_faulty_bundle_is_left_out_and_the_others_are_reported(run, three):
     result = run("collection", "merge", str(three))
 
     assert 1 == result.exit_code
-    assert "Dee.figures" in result.stderr and "it is not what was put in" in result.stderr
+    assert "Dee.figures" in result.stderr and "its content has changed" in result.stderr
     assert "figure eel Eel 3 2 of 4 disputed" in lines(result)
 
 
 def test_where_no_bundle_can_be_read_there_is_no_report(run):
     Path("empty").mkdir()
 
-    assert_one_sentence(run("collection", "merge", "empty"), "there is no bundle that can be read")
+    assert_one_sentence(run("collection", "merge", "empty"), "there is no readable bundle")
 
 
 @pytest.mark.parametrize("name", ["climbs", "bomb", "link", "newer", "hash", "encrypted"])
@@ -138,14 +138,14 @@ def test_both_can_be_kept(run, three):
 @pytest.mark.parametrize(
     "line, said",
     [
-        ("share nobody --out x.figures --author A --licence B", "called 'nobody'"),
+        ("share nobody --out x.figures --author A --licence B", "team 'nobody'"),
         ("share --out x.figures --author A --licence B", "--own"),
-        ("share eel --out x.zip --author A --licence B", "ends in .figures"),
-        ("share duel --out x.figures --author  --licence B", "the author's name"),
+        ("share eel --out x.zip --author A --licence B", "must end in .figures"),
+        ("share duel --out x.figures --author  --licence B", "name the author"),
         ("import none.figures", "none.figures"),
-        ("import catalogue/Ann.figures --theirs eel", "'eel' is nothing that differs"),
+        ("import catalogue/Ann.figures --theirs eel", "'eel' doesn't differ"),
         ("code nobody", "nobody"),
-        ("team-from-code 10J1-Q8BR-QSN8-R8", "a letter of this code is wrong"),
+        ("team-from-code 10J1-Q8BR-QSN8-R8", "one character of this code is wrong"),
         ("merge none.figures", "none.figures"),
     ],
 )
@@ -161,7 +161,7 @@ def test_a_team_goes_by_its_code(run):
 
     result = run("collection", "team-from-code", code.lower(), "--name", "Ours")
 
-    assert "The team Ours (ours) is kept" in result.output
+    assert "Saved the team Ours (ours)" in result.output
     assert code == run("collection", "code", "ours").output.splitlines()[-1]
 
 
@@ -210,7 +210,7 @@ def test_photos_are_received_from_a_phone(run, monkeypatch, tmp_path, ends):
 
     sent[0].join()
     assert 0 == result.exit_code
-    paths = re.findall(r"A photo is in (\S+)", result.output)
+    paths = re.findall(r"Saved a photo to (\S+)", result.output)
     assert [picture.getvalue()] * 2 == [Path(path).read_bytes() for path in paths]
     assert all(path.startswith(str(tmp_path / "home" / "photos")) for path in paths)
     assert said("command.collection.received-all", n=2) in result.output

@@ -58,7 +58,7 @@ def test_coverage_counts_every_figure_once(run):
         "figures",
         "complete",
         "attacks only",
-        "by hand",
+        "manual",
     ]
     assert numbers["Duel 3.0.5 (2017)"][:4] == [219, 218, 0, 1]
     assert all(row[0] == sum(row[1:4]) for row in numbers.values())
@@ -139,8 +139,8 @@ def test_a_faulty_figure_of_the_players_own_is_left_out_and_said(run, tmp_path):
 
     shown, listed = run("figures", "show", "mine-r"), run("figures", "list", "--type", "bug")
 
-    assert 2 == shown.exit_code and "there is no figure 'mine-r'" in shown.stderr
-    assert shown.stderr.startswith(f"companion: left out: {own / 'mine.toml'}: figure[0].types[0] (figure mine-r): ")
+    assert 2 == shown.exit_code and "unknown figure 'mine-r'" in shown.stderr
+    assert shown.stderr.startswith(f"companion: skipped: {own / 'mine.toml'}: figure[0].types[0] (figure mine-r): ")
     assert 0 == listed.exit_code and "is 'water' meant?" in shown.stderr
 
 
@@ -181,7 +181,7 @@ def test_what_is_of_another_kind_says_which_command_shows_it(run):
         ("figures show charcoal", "is a plate: companion plates show charcoal-2019 shows it"),
         ("plates show pikachu-r", "is a figure: companion figures show pikachu-r shows it"),
         ("trainers show charcoal", "is a plate: companion plates show charcoal-2019 shows it"),
-        ("plates show max-revvive", "there is no plate 'max-revvive' (did you mean Max Revive"),
+        ("plates show max-revvive", "unknown plate 'max-revvive' (did you mean Max Revive"),
     ):
         assert_one_sentence(run(*line.split()), sentence)
 
@@ -206,9 +206,9 @@ def test_a_mega_evolution_says_under_which_rules_it_is_whose_form(run):
 def test_a_team_is_shown_with_its_plates_and_what_they_do(run):
     dawn, hearth = run("teams", "show", "Dawn").output, run("teams", "show", "hearth-six").output
 
-    assert "Plates, which cost 7 together" in run("teams", "show", "dawn-six").output
-    assert "Dawn" in dawn and "Trainer cards, which Red spins for" in hearth and "max-revive" in hearth
-    assert_one_sentence(run("teams", "show", "dawn-sixx"), "there is no team 'dawn-sixx'", "dawn-six")
+    assert "Plates, with a total cost of 7" in run("teams", "show", "dawn-six").output
+    assert "Dawn" in dawn and "Trainer cards that Red spins for" in hearth and "max-revive" in hearth
+    assert_one_sentence(run("teams", "show", "dawn-sixx"), "unknown team 'dawn-sixx'", "dawn-six")
 
 
 def test_own_trainer_cards_are_checked_and_then_listed(run, tmp_path, monkeypatch):
@@ -228,7 +228,7 @@ def test_a_practice_set_is_printed_where_nothing_is_named(run, tmp_path):
     result = run("print", "-o", "practice.pdf")
 
     pages = (tmp_path / "practice.pdf").read_bytes().count(b"/Type /Page\n")
-    assert result.exit_code == 0 and f"{pages} pages are in practice.pdf" in result.output and pages > 3
+    assert result.exit_code == 0 and f"Wrote {pages} pages to practice.pdf" in result.output and pages > 3
 
 
 @pytest.mark.parametrize(
@@ -237,7 +237,7 @@ def test_a_practice_set_is_printed_where_nothing_is_named(run, tmp_path):
         (("--figure", "pikatchu", "-o", "p.pdf"), "did you mean pikachu"),
         (("--team", "nobody", "-o", "p.pdf"), "nobody"),
         (("--mat", "nowhere", "-o", "p.pdf"), "nowhere"),
-        (("-o", "p.png"), "ends in .pdf"),
+        (("-o", "p.png"), "must end in .pdf"),
         (("-o", "no/folder/p.pdf"), "no/folder/p.pdf"),
     ],
 )

@@ -34,21 +34,21 @@ def unfair(reason):
 @pytest.mark.parametrize(
     "line, reading",
     [
-        ("stopped at 123.46° ± 0.20°; 5.2 turns, at most 1500°/s", rest(ambiguous=False)),
-        ("on the line at 123.46° ± 0.20°; 5.2 turns, at most 1500°/s", rest(ambiguous=True)),
-        ("does not count, a hand stopped it; at 10.00°, 0.5 turns, at most 300°/s", unfair("hand-stop")),
+        ("stopped at 123.46° ± 0.20°; 5.2 turns, up to 1500°/s", rest(ambiguous=False)),
+        ("on the line at 123.46° ± 0.20°; 5.2 turns, up to 1500°/s", rest(ambiguous=True)),
+        ("doesn't count, a hand stopped it; at 10.00°, 0.5 turns, up to 300°/s", unfair("hand-stop")),
         (
-            "does not count, it was pushed while it turned; at 10.00°, 0.5 turns, at most 300°/s",
+            "doesn't count, a hand pushed it while it turned; at 10.00°, 0.5 turns, up to 300°/s",
             unfair("push"),
         ),
-        ("does not count, it was too short; at 10.00°, 0.5 turns, at most 300°/s", unfair("short-spin")),
+        ("doesn't count, it was too short; at 10.00°, 0.5 turns, up to 300°/s", unfair("short-spin")),
         (
-            "does not count, it was turned by hand, not spun; at 10.00°, 0.5 turns, at most 300°/s",
+            "doesn't count, a hand turned it instead of spinning it; at 10.00°, 0.5 turns, up to 300°/s",
             unfair("not-spun"),
         ),
-        ("does not count, it never stopped; at 10.00°, 0.5 turns, at most 300°/s", unfair("unsettled")),
+        ("doesn't count, it never stopped; at 10.00°, 0.5 turns, up to 300°/s", unfair("unsettled")),
         (
-            "does not count, the base did not see all of it; at 10.00°, turns unknown, 300°/s seen",
+            "doesn't count, the base didn't see all of it; at 10.00°, turns unknown, 300°/s seen",
             unfair("unseen"),
         ),
         ("moved after its result, from 1.00° to 2.50°; the result counts", Disturbed(base="", was_deg=1, now_deg=2.5)),
@@ -56,7 +56,7 @@ def unfair(reason):
         ("found again", Found(base="", name="left", again=True)),
         ("lost: it is gone.", Lost(base="", why="it is gone.")),
         ("the magnet is weak", Trouble(base="", what="the magnet is weak")),
-        ("well again: the magnet is seen", Trouble(base="", what="the magnet is seen", over=True)),
+        ("all right again: the magnet is seen", Trouble(base="", what="the magnet is seen", over=True)),
     ],
 )
 def test_a_reading_is_told_in_one_line(line, reading):

@@ -126,7 +126,7 @@ def test_joining_for_bluetooth_tells_the_base_of_no_network(run, monkeypatch):
     assert 0 == result.exit_code, result.output
     assert [("", "", 16)] == told
     assert "ble:simulated 1" == kept.place
-    assert "Without its cable it is found as ble:simulated 1." in " ".join(result.output.split())
+    assert "Without its cable, the program finds it as ble:simulated 1." in " ".join(result.output.split())
 
 
 def test_a_network_and_bluetooth_are_not_both(run):

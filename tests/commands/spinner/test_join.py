@@ -79,7 +79,7 @@ def test_a_base_is_joined_listed_and_watched_without_its_cable(served, tmp_path,
     caplog.set_level(logging.DEBUG)
     joined = run("join", "red", typed=f"Heim\n{PASSWORD}\n")
     assert 0 == joined.exit_code, joined.output
-    assert "The base is in the network, at 127.0.0.1." in joined.output
+    assert "The base is on the network, at 127.0.0.1." in joined.output
     kept = KeysFile().load()[served.id]
     assert 0o600 == stat.S_IMODE((home() / "wireless.toml").stat().st_mode)
 
@@ -88,8 +88,8 @@ def test_a_base_is_joined_listed_and_watched_without_its_cable(served, tmp_path,
         place = f"wifi:{served.id[-6:]}"
         listed = run_until(place, "list")
         assert 0 == listed.exit_code and place in listed.output and "red" in listed.output, listed.output
-        watched = run_until("samples a second", "monitor", place, "--seconds", "2")
-        assert 0 == watched.exit_code and "samples a second" in watched.output, watched.output
+        watched = run_until("samples per second", "monitor", place, "--seconds", "2")
+        assert 0 == watched.exit_code and "samples per second" in watched.output, watched.output
         recorded = run_until("replay", "record", str(tmp_path / "red.spin"), place, "--seconds", "1")
         said = " ".join((joined.output, listed.output, watched.output, recorded.output, caplog.text))
         kept_in = {one.name: one.read_text() for one in tmp_path.rglob("*") if one.is_file()}
@@ -104,17 +104,17 @@ def test_a_base_is_joined_listed_and_watched_without_its_cable(served, tmp_path,
         stranger = run_until(unjoined, "list")
         assert 1 == stranger.exit_code and unjoined in " ".join(stranger.output.split()), stranger.output
 
-        not_held = "does not hold the key"
+        not_held = "doesn't have the key"
         wrong = run_until(not_held, "join", served.id[:6], "--key", typed=f"{'00' * 16}\n")
         assert 0 != wrong.exit_code and not_held in " ".join(wrong.output.split()), wrong.output
-        again = run_until("is kept", "join", served.id[:6], "--key", typed=shown)
+        again = run_until("is saved", "join", served.id[:6], "--key", typed=shown)
         assert 0 == again.exit_code and kept.key == KeysFile().load()[served.id].key, again.output
 
 
 def test_a_password_that_cannot_be_right_is_refused_before_anything_is_kept(served):
     refused = run("join", "red", "--network", "Heim", typed="short\n")
 
-    assert 2 == refused.exit_code and "has 8 to 63 letters" in refused.output
+    assert 2 == refused.exit_code and "has 8 to 63 characters" in refused.output
     assert {} == KeysFile().load()
 
 

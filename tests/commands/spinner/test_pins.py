@@ -27,7 +27,7 @@ def run(tmp_path, monkeypatch):
 def test_a_wiring_is_drawn_into_a_file_of_its_name_when_none_is_given(run, tmp_path, board):
     result = run("wiring", board)
 
-    assert (0, "Arduino Nano, AS5600 on I2C: drawn into nano-as5600.svg\n") == (result.exit_code, result.output)
+    assert (0, "Drew Arduino Nano, AS5600 on I2C to nano-as5600.svg\n") == (result.exit_code, result.output)
     assert ElementTree.parse(tmp_path / "nano-as5600.svg").getroot().tag.endswith("svg")
 
 
@@ -40,9 +40,9 @@ def test_another_build_is_drawn_as_png_when_asked_for(run, tmp_path):
 @pytest.mark.parametrize(
     "arguments, sentence",
     [
-        (("nanno",), "there is no board 'nanno' (did you mean nano"),
-        (("zx81",), "there is no board 'zx81'; there are esp32, nano, pico, raspberry_pi, uno"),
-        (("nano", "as5048"), "Arduino Nano has no build 'as5048'; expected as5600 or encoder"),
+        (("nanno",), "unknown board 'nanno' (did you mean nano"),
+        (("zx81",), "unknown board 'zx81'; choose from esp32, nano, pico, raspberry_pi, uno"),
+        (("nano", "as5048"), "Arduino Nano has no build 'as5048'; choose from as5600 or encoder"),
         (("nano", "-o", "nano.gif"), said("error.picture.name")),
         (("none.toml",), "none.toml"),
     ],

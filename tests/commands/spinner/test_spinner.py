@@ -87,7 +87,7 @@ def test_a_base_calibrates_itself_and_everybody_knows_it_then(run, tmp_path):
 def test_the_first_border_of_a_disc_is_set_without_a_spin(run, tmp_path):
     result = run("spinner", "calibrate", "--simulated", "--figure", "onix-r", "--zero-only")
 
-    assert result.exit_code == 0 and "the disc of Onix begins" in result.output
+    assert result.exit_code == 0 and "The disc of Onix begins" in result.output
     kept = (tmp_path / "home" / "bases.toml").read_text()
     assert "[disc.onix-r]" in kept and "harmonics" not in kept
 
@@ -158,8 +158,8 @@ def test_a_base_is_watched_for_a_while(run, monkeypatch):
     first, spin, last = result.stdout.splitlines()
     assert "It spins every " in result.stderr
     assert first == "simulated 1 on simulated 1: simulated, firmware 1.0, sensors: angle."
-    assert " stopped at " in spin and "turns, at most" in spin
-    assert "10.0 s, 1 spin; 500 of 500 samples a second, 0.0% lost" in last
+    assert " stopped at " in spin and "turns, up to" in spin
+    assert "10.0 s, 1 spin; 500 of 500 samples per second, 0.0% lost" in last
 
 
 class Liar(SimulatedBase):
@@ -206,9 +206,9 @@ def test_of_two_bases_with_one_name_the_id_tells_which_is_meant(tmp_path):
         desk.bridge.rename(other.id, one.identity.name)
         desk.let_pass(2.0)
 
-        with pytest.raises(spinner_bases.NoBaseError, match="more than one base has the name 'simulated 1': name"):
+        with pytest.raises(spinner_bases.NoBaseError, match="several bases are called 'simulated 1': name"):
             spinner_bases.chosen(desk, "simulated 1")
-        with pytest.raises(spinner_bases.NoBaseError, match="more than one base answers"):
+        with pytest.raises(spinner_bases.NoBaseError, match="several bases answer"):
             spinner_bases.chosen(desk, None)
         assert other.id == spinner_bases.chosen(desk, other.id).base
 
@@ -259,13 +259,13 @@ def test_a_base_of_another_process_is_found_watched_and_pulled(run, tmp_path):
         assert listed.exit_code == 0
         assert "left " in listed.output and f"{other}: Nothing answers here" in listed.output
 
-        assert_one_sentence(run("spinner", "monitor", "right"), "'right'", "there are left")
+        assert_one_sentence(run("spinner", "monitor", "right"), "'right'", "choose from left")
         hands.write("flick 1000\nwait 1.5\npull\n")
         hands.flush()
         watched = run("spinner", "monitor", "left", "--seconds", "2.5")
 
     assert watched.exit_code == 1
-    assert "lost: " in watched.output and "its cable was pulled" in watched.output
+    assert "lost: " in watched.output and "someone pulled its cable" in watched.output
 
 
 def test_what_cannot_be_done_with_a_simulated_base_is_answered_in_a_sentence(run):
@@ -290,17 +290,17 @@ def test_no_base_is_said_with_what_was_found_instead(run):
     [
         ("spinner lst", ["'lst'", "did you mean list"]),
         ("spinner monitor", ["there is no port at all", "companion spinner doctor"]),
-        ("spinner monitor /dev/none", ["/dev/none is not there"]),
+        ("spinner monitor /dev/none", ["/dev/none isn't there"]),
         ("spinner monitor left --simulated", ["brings its own base"]),
         ("spinner monitor --seconds 0", ["0"]),
         ("spinner calibrate --simulated --figure onyx", ["'onyx'", "onix-r"]),
         ("spinner calibrate --zero-only", ["--figure"]),
-        ("spinner record none/try.spin --simulated --seconds 1", ["none/try.spin cannot be written"]),
-        ("spinner replay none.spin", ["none.spin cannot be read"]),
-        ("spinner replay none.spin --speed 0", ["'0' is not a speed"]),
-        ("spinner replay none.spin --speed fast", ["'fast' is not a speed"]),
+        ("spinner record none/try.spin --simulated --seconds 1", ["none/try.spin can't be written"]),
+        ("spinner replay none.spin", ["none.spin can't be read"]),
+        ("spinner replay none.spin --speed 0", ["'0' isn't a speed"]),
+        ("spinner replay none.spin --speed fast", ["'fast' isn't a speed"]),
         ("spinner simulate --spikes 200", ["200"]),
-        ("spinner simulate --link /proc/none/left", ["/proc/none cannot be made"]),
+        ("spinner simulate --link /proc/none/left", ["/proc/none can't be created"]),
     ],
 )
 def test_wrong_input_is_one_sentence_and_status_2(run, line, parts):
@@ -320,7 +320,7 @@ def test_a_recording_on_a_full_disk_is_not_said_to_be_kept(run, monkeypatch):
     done = run("spinner", "record", "try.spin", "--simulated", "--seconds", "30")
 
     assert 2 == done.exit_code
-    assert "try.spin is not written any more: No space left on device" in done.stderr
+    assert "recording to try.spin stopped: No space left on device" in done.stderr
     assert "Recorded" not in done.stdout
 
 
