@@ -90,7 +90,7 @@ def test_a_copy_is_made_and_put_back(run, store, tmp_path):
     put_back = run("restore", str(tmp_path / "copy.sqlite3"))
 
     assert 0 == made.exit_code == put_back.exit_code
-    assert "what was there before is kept as matches.before-restore-" in put_back.stdout
+    assert "the previous matches are in matches.before-restore-" in put_back.stdout
     assert before == ids(run)
     assert "brought back whole" in run("matches", "recover").stdout
     assert 3 == len(ids(run))

@@ -84,9 +84,9 @@ def test_what_is_said_at_the_end_can_be_typed_where_it_was_started_by_run_sh(run
 
 
 def test_help_of_a_match_says_how_it_is_gone_on_with(run):
-    assert "kept and ./run.sh play --resume goes" in run("play", program="./run.sh", text="help\nquit\n").output
+    assert "leaves and saves the match; ./run.sh play --resume" in run("play", program="./run.sh", text="help\nquit\n").output
     cards = run("cards", "play", program="./run.sh", text="help\nquit\n").output
-    assert "kept and ./run.sh cards play --resume goes" in cards
+    assert "leaves and saves the match; ./run.sh cards play --resume" in cards
 
 
 def test_program_is_named_as_it_was_started():
@@ -210,7 +210,7 @@ def test_no_command_but_the_app_loads_kivy():
         ("rules show FG-MOVE-03 xyz", ["'xyz'"]),
         ("rules find wait xyz", ["'wait xyz'", "companion rules list"]),
         ("rules find wait --game chess", ["'chess'"]),
-        ("nosuch", ["'nosuch'; companion --help"]),
+        ("nosuch", ["'nosuch'; see companion --help"]),
         ("rules list --section cooking", ["'cooking'", "Moving"]),
         ("rules check none.yaml", ["none.yaml"]),
         ("mats check none.toml", ["none.toml"]),

@@ -62,7 +62,7 @@ def test_commands_in_words_are_obeyed(run):
         ("play --a random --b random", ["companion demo"]),
         ("play --a ABCDEFGHIJKLMNOPQRSTUVWXYZ", ["1 to 24 characters"]),
         ("play --resume", ["no match to continue"]),
-        ("play --resume 2020", ["no match"]),
+        ("play --resume 2020", ["you haven't played a match yet"]),
         ("play --resume --rules duel-2017", ["--seed and --spins"]),
         ("matches show last", ["you haven't played a match yet"]),
         ("matches export last", ["you haven't played a match yet"]),

@@ -43,7 +43,7 @@ WRONG = [
     ("", ["--games", "0", "--kept", "x", HERE], "'--games': 0 is too small: at least 1"),
     ("no-file", ["--kept", "x", "nowhere"], "'FILE': 'nowhere' doesn't exist"),
     ("is-directory", ["--kept", "x", "."], "'FILE': '.' is a directory, not a file"),
-    ("is-file", ["--folder", HERE, "--kept", "x", HERE], f"'--folder': {HERE!r} is a file"),
+    ("is-file", ["--folder", HERE, "--kept", "x", HERE], f"'--folder': {HERE!r} is a file, not a directory"),
     ("needs-value", ["--kept"], "option '--kept' needs a value"),
     ("no-value", ["--quick=3", "--kept", "x", HERE], "option '--quick' takes no value"),
     ("extra", ["--kept", "x", HERE, "and", "more"], "too many arguments: and more"),

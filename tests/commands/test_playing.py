@@ -54,7 +54,7 @@ def test_a_match_that_is_over_is_played_again_with_the_sides_swapped(run):
 
     assert (2, "no match of the figure game is over yet") == (nothing.exit_code, nothing.stderr.strip()[11:])
     assert "Ben – Ann" in run("matches", "list").output
-    assert 2 == left.exit_code and "is not over" in left.stderr
+    assert 2 == left.exit_code and "isn't over" in left.stderr
     assert 2 == beside.exit_code and "--rematch keeps the set-up of the match" in beside.stderr
 
 

@@ -77,7 +77,7 @@ def test_names_of_players_are_words_on_the_page_and_nothing_else(run, tmp_path):
 def test_what_cannot_be_reviewed_is_one_sentence(run, tmp_path):
     run("play", "--a", "Ann", "--b", "random", "--seed", "4", text="1\nquit\n")
     assert_one_sentence(run("matches", "review", "last"), said("error.match.none-over"))
-    assert_one_sentence(run("matches", "review", open_match()), "not over")
+    assert_one_sentence(run("matches", "review", open_match()), "isn't over")
     assert_one_sentence(run("matches", "review", "2020"), "'2020'")
     kept()
     assert_one_sentence(run("matches", "review", "last", "--picture", "curve.bmp"), ".png")

@@ -117,9 +117,9 @@ def test_angles_of_equal_likeliness_show_segments_as_often_as_their_shares_say(w
         ({"colour": "white", "name": "Bite"}, "a white segment needs damage"),
         ({"colour": "gold", "name": "Bite", "stars": 1}, "a gold segment needs damage"),
         ({"colour": "purple", "name": "Roar"}, "a purple segment needs stars"),
-        ({"colour": "purple", "name": "Roar", "stars": 1, "damage": 5}, "a purple segment has no damage"),
-        ({"colour": "miss", "damage": 5}, "a miss segment has no damage"),
-        ({"colour": "blue", "name": "Dodge", "stars": 1}, "a blue segment has no stars"),
+        ({"colour": "purple", "name": "Roar", "stars": 1, "damage": 5}, "a purple segment can't have damage"),
+        ({"colour": "miss", "damage": 5}, "a miss segment can't have damage"),
+        ({"colour": "blue", "name": "Dodge", "stars": 1}, "a blue segment can't have stars"),
         ({"colour": "blue"}, "a blue segment needs a name"),
     ],
 )

@@ -113,12 +113,12 @@ def test_goal_to_reach_is_the_other_sides():
         ({"lines": (*TINY.lines, ("m", "x"))}, "lines[8]", "leads to 'x', which is not a space"),
         ({"lines": (*TINY.lines, ("m", "m"))}, "lines[8]", "joins a space to itself"),
         ({"lines": (*TINY.lines, ("m", "a1"))}, "lines[8]", "drawn twice"),
-        ({"entry_points": {"a": ("a1",)}}, "entry_points", "exactly the seats a and b, got a"),
+        ({"entry_points": {"a": ("a1",)}}, "entry_points", "only the seats a and b, got a"),
         ({"entry_points": {"a": ("a1",), "b": ()}}, "entry_points.b", "at least one Entry Point"),
         ({"entry_points": {"a": ("a1",), "b": ("x",)}}, "entry_points.b", "'x' is not a space"),
         ({"goals": {"a": "ga", "b": "x"}}, "goals.b", "'x' is not a space"),
         ({"goals": {}}, "goals", "got none"),
-        ({"provisional": True}, "provisional_why", "says what is not documented"),
+        ({"provisional": True}, "provisional_why", "must say what is undocumented"),
     ],
 )
 def test_fault_names_its_place(changes, place, words):

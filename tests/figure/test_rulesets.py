@@ -59,21 +59,21 @@ def test_policy_takes_every_value_that_it_lists(rules, policy):
 
 @each_policy
 def test_policy_refuses_what_it_does_not_list(policy):
-    with pytest.raises(ValueError, match=rf"policy {policy}: expected .*, got 'perhaps'"):
+    with pytest.raises(ValueError, match=rf"house rule {policy}: expected .*, got 'perhaps'"):
         with_policies(TFG, {policy: "perhaps"})
 
 
 @pytest.mark.parametrize(
     "policies, fault",
     [
-        ({"pc_capacity": 0}, "expected a whole number from 1, got 0"),
-        ({"turn_limit": -3}, "expected a whole number from 1, got -3"),
+        ({"pc_capacity": 0}, "expected a whole number of at least 1, got 0"),
+        ({"turn_limit": -3}, "expected a whole number of at least 1, got -3"),
         ({"repetition": 2.5}, "got 2.5"),
         ({"pc_capacity": True}, "got True"),
         ({"no_action_means_loss": 1}, "got 1"),
         ({"poison_floor": False}, "got False"),
-        ({"capacity": 2}, "there is no policy 'capacity'; there are pc_capacity, "),
-        ({"longest_wait": 2}, "there is no policy 'longest_wait'"),
+        ({"capacity": 2}, "unknown house rule 'capacity'; choose from pc_capacity, "),
+        ({"longest_wait": 2}, "unknown house rule 'longest_wait'"),
     ],
 )
 def test_house_rule_is_refused_in_one_sentence(policies, fault):

@@ -261,7 +261,7 @@ def test_two_bases_with_one_name_are_both_read_and_it_is_said_once():
     world.connect(world.base(2, "red"), "simulated 2")
 
     said = [reading for reading in world.run(5) if isinstance(reading, Trouble)]
-    assert ["two bases are called red; give one of them another name"] == [trouble.what for trouble in said]
+    assert ["two bases are called red; rename one of them"] == [trouble.what for trouble in said]
     assert [("simulated 1", "streaming"), ("simulated 2", "streaming")] == world.stands()
 
 

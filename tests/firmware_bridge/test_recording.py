@@ -92,9 +92,9 @@ def test_of_a_long_word_in_a_line_the_beginning_is_said(path):
 
 
 def test_a_file_that_is_not_there_is_one_sentence(tmp_path):
-    with pytest.raises(RecordingError, match=r"none\.spin cannot be read: No such file"):
+    with pytest.raises(RecordingError, match=r"none\.spin can't be read: No such file"):
         read_recording(tmp_path / "none.spin")
-    with pytest.raises(RecordingError, match=r"try\.spin cannot be written: No such file"):
+    with pytest.raises(RecordingError, match=r"try\.spin can't be written: No such file"):
         RecordingWriter(tmp_path / "none" / "try.spin")
 
 

@@ -163,7 +163,7 @@ def test_match_goes_on_from_there_when_entries_were_taken_back():
 def test_entry_cannot_be_taken_back_when_none_of_that_number_stands(start):
     match = begun()
 
-    with pytest.raises(JournalError, match=rf"entry {start} cannot be taken back: there are 3 entries"):
+    with pytest.raises(JournalError, match=rf"entry {start} can't be taken back: there are 3 entries"):
         match.retract(start, "why not")
 
     assert len(match.entries) == 3
@@ -186,7 +186,7 @@ def test_replay_names_the_entry_when_its_action_is_refused():
     entries = begun().entries
     entries.insert(1, Applied(Walk(), ()))
 
-    with pytest.raises(JournalError, match=r"entry 2: Walk\(\) is refused now: not-now \(TOY-1\)"):
+    with pytest.raises(JournalError, match=r"entry 2: Walk\(\) isn't allowed now: not-now \(TOY-1\)"):
         Match.replay(ToyRules(), entries)
 
 
@@ -199,7 +199,7 @@ def test_replay_names_the_entry_when_it_led_to_other_events():
 
 
 def test_replay_fails_when_it_takes_back_more_than_stands():
-    with pytest.raises(JournalError, match=r"^entry 4: entry 3 cannot be taken back: there are 3 entries"):
+    with pytest.raises(JournalError, match=r"^entry 4: entry 3 can't be taken back: there are 3 entries"):
         Match.replay(ToyRules(), [*begun().entries, Retracted(3, "why not")])
 
 

@@ -60,8 +60,8 @@ def test_what_cannot_be_judged_is_one_sentence(run, recorded, tmp_path):
     rubbish = tmp_path / "rubbish.spin"
     rubbish.write_text("nothing\n", encoding="utf-8")
     for words, sentence in (
-        ((), "name recordings of spins, or --simulated"),
-        (("--simulated", str(recorded)), "name recordings of spins, or --simulated"),
+        ((), "name recordings of spins, or use --simulated"),
+        (("--simulated", str(recorded)), "name recordings of spins, or use --simulated"),
         ((str(rubbish),), "rubbish.spin"),
         (("gone.spin",), "gone.spin"),
         ((str(recorded), "--figure", "pikachoo-uc"), "pikachu-uc"),

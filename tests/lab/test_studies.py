@@ -43,7 +43,7 @@ def test_a_study_is_played_once_and_reported(run, greedy, tmp_path):
     assert (0, 0, 0) == (first.exit_code, second.exit_code, shown.exit_code)
     assert first.output.startswith("3 matches in ") and " ms of a processor" in first.output
     assert second.output.startswith(said("command.study.all-there", matches=3, file="greedy.results"))
-    assert "whoever begins" in shown.output and "greedy-pairings.csv" in shown.output
+    assert "player who moves first" in shown.output and "greedy-pairings.csv" in shown.output
     assert "Greedy" in (tmp_path / "greedy.html").read_text(encoding="utf-8")
 
 

@@ -75,7 +75,7 @@ def test_a_figures_own_friction_counts_before_that_of_the_base():
     "text, fault",
     [
         ("[base", "expected TOML, but at its end"),
-        ("[base.aa]\nnam = 'x'", "the key 'nam' is not known here (is 'name' meant?)"),
+        ("[base.aa]\nnam = 'x'", "unknown key 'nam' (did you mean 'name'?)"),
         ("[base.aa]\nrole = {kind = 'c'}", "base.aa.role.kind: expected"),
         ("[base.aa.calibration]\ndirection = 2", "base.aa.calibration.direction: expected"),
         ("[disc.mew]\nzero_deg = nan", "disc.mew.zero_deg: expected a number"),
@@ -135,7 +135,7 @@ def test_a_directory_in_its_place_is_said_and_stays(path):
     file = BasesFile(path)
 
     assert KeptBases() == file.load()
-    assert "this is a directory" in in_english([file.remark])[0]
+    assert "this is a directory, not a file" in in_english([file.remark])[0]
     with pytest.raises(SettingsError):
         file.change_base(RED, name="Red")
     assert "Red" == file.load().of(RED).name and path.is_dir()

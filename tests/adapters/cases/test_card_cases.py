@@ -32,7 +32,7 @@ def test_scenario_is_read():
     "changed, sentence",
     [
         ({"when": [{"do": "jump"}]}, "when[0].do: expected ability, attach"),
-        ({"when": [{"do": "attack", "nmae": "Tap"}]}, "when[0]: the key 'nmae' is not known here (is 'name' meant?)"),
+        ({"when": [{"do": "attack", "nmae": "Tap"}]}, "when[0]: unknown key 'nmae' (did you mean 'name'?)"),
         ({"when": [{"do": "attack", "zone": "deck"}]}, "when: step 1: the key 'zone' has no effect on attack, which"),
         ({"when": [{"do": "end_turn"}, {"do": "view", "zone": "deck", "pick": "x"}]}, "when: step 2: the key 'pick'"),
         ({"when": [{"do": "end_turn", "with": {"A.deck": 3}}]}, "when: step 1: the key 'with' has no effect on"),
@@ -44,7 +44,7 @@ def test_scenario_is_read():
         ({"then": {"winner": "C"}}, "then.winner: expected A, B"),
         ({"then": {"flips": "two"}}, "then.flips: expected a whole number, got 'two'"),
         ({"then": {"A.active.colour": 1}}, f"then: expected {said('error.cases.then-key')}"),
-        ({"then": {"after": {2: {}}}}, "then.after: expected the number of a step from 1 to 1, got 2"),
+        ({"then": {"after": {2: {}}}}, "then.after: expected a step number from 1 to 1, got 2"),
         ({"then": {"after": {1: {"flips": []}}}}, "then.after[1].flips: expected a whole number"),
         ({"then": {"by_edition": [1]}}, "then.by_edition: expected a mapping of editions"),
         ({"given": {"A": {"active": {"damage": 20}}}}, "expected the key 'is'"),
@@ -84,11 +84,11 @@ def test_faulty_card_spoils_the_scenarios_that_use_it():
 
     assert ["T-1"] == [one.id for one in file.scenarios]
     assert ["T-2"] == [one.id for one in file.unread]
-    assert "cards.Odd: the key 'colour' is not known here" in in_english([file.unread[0].why])[0]
+    assert "cards.Odd: unknown key 'colour'" in in_english([file.unread[0].why])[0]
 
 
 def test_faulty_card_that_nobody_uses_spoils_the_file():
-    with pytest.raises(DataError, match=r"cards\.Odd: the key 'colour' is not known here"):
+    with pytest.raises(DataError, match=r"cards\.Odd: unknown key 'colour'"):
         load_card_cases(
             "file.yaml", {"format": 1, "cards": {"Odd": {"kind": "pokemon", "colour": 1}}, "scenarios": []}, dict
         )

@@ -34,9 +34,9 @@ SEGMENT = {"colour": "white", "size": 5, "name": "Hit", "damage": 10}
         (
             {"by_nam": {}},
             "",
-            "the key 'by_nam' is not known here (is 'by_name' meant?); the keys are by_name, deep, pair, word",
+            "unknown key 'by_nam' (did you mean 'by_name'?); the keys are by_name, deep, pair, word",
         ),
-        ({"by_name": {"x": {"damage": 1}, "y": {}}}, "by_name.y", "expected the key 'damage', but it is missing"),
+        ({"by_name": {"x": {"damage": 1}, "y": {}}}, "by_name.y", "the key 'damage' is missing"),
         ({"by_name": {"x": {"damage": "1"}}}, "by_name.x.damage", "expected a whole number, got '1'"),
         ({"by_name": {"x": {"damage": 10}}}, "by_name.x.damage", "expected a whole number of at most 9, got 10"),
         ({"by_name": {"x": {"damage": -1}}}, "by_name.x.damage", "expected a whole number of at least 0, got -1"),
@@ -50,7 +50,7 @@ SEGMENT = {"colour": "white", "size": 5, "name": "Hit", "damage": 10}
         (
             {"by_name": {"x": {"damage": 1, "dammage": 2}}},
             "by_name.x",
-            "the key 'dammage' is not known here (is 'damage'",
+            "unknown key 'dammage' (is 'damage'",
         ),
         ({"by_name": {3: {"damage": 1}}}, "by_name", "expected keys that are texts, got 3"),
         ({"by_name": {"x": None}}, "by_name.x", "expected a table of keys and values, got nothing"),
@@ -62,7 +62,7 @@ SEGMENT = {"colour": "white", "size": 5, "name": "Hit", "damage": 10}
         ({"pair": [1]}, "pair", "expected a list of 2, got a list of 1"),
         ({"pair": [1, "2"]}, "pair[1]", "expected a number, got '2'"),
         ({"pair": 3}, "pair", "expected a list, got 3"),
-        ({"word": "whit"}, "word", "expected purple or white, got 'whit' (is 'white' meant?)"),
+        ({"word": "whit"}, "word", "expected purple or white, got 'whit' (did you mean 'white'?)"),
         ({"word": 3}, "word", "expected purple or white, got 3"),
         ({"maybe": "some"}, "maybe", "expected a whole number or none, got 'some'"),
         ({"maybe": 10**10}, "maybe", "expected a number of at most 1000000000, got 10000000000"),
@@ -80,11 +80,11 @@ def test_a_misfit_names_key_value_and_expectation(raw, place, sentence):
 @pytest.mark.parametrize(
     "effect, place, sentence",
     [
-        ({"do": "wiat", "to": "self"}, "effects[0].do", "got 'wiat' (is 'wait' meant?)"),
+        ({"do": "wiat", "to": "self"}, "effects[0].do", "got 'wiat' (did you mean 'wait'?)"),
         ({"do": "zzzz"}, "effects[0].do", f"expected {', '.join(WORDS[:-1])} or {WORDS[-1]}, got 'zzzz'"),
         ({"do": 3}, "effects[0].do", "got 3"),
-        ({"to": "self"}, "effects[0]", "expected the key 'do', but it is missing"),
-        ({"do": "wait"}, "effects[0]", "expected the key 'to', but it is missing"),
+        ({"to": "self"}, "effects[0]", "the key 'do' is missing"),
+        ({"do": "wait"}, "effects[0]", "the key 'to' is missing"),
         ({"do": "wait", "to": "me"}, "effects[0].to", "own_out or self, got 'me'"),
         ({"do": "wait", "to": "self", "turn": 1}, "effects[0]", "(is 'turns' meant?)"),
         ({"do": "wait", "to": "self", "turns": 0}, "effects[0].turns", "expected a whole number of at least 1, got 0"),
@@ -107,9 +107,9 @@ def test_an_effect_that_does_not_fit_names_the_words(effect, place, sentence):
     "change, sentence",
     [
         ({"damage": None}, "a white segment needs damage"),
-        ({"stars": 2}, "a white segment has no stars"),
+        ({"stars": 2}, "a white segment can't have stars"),
         ({"name": ""}, "a white segment needs a name"),
-        ({"colour": "miss"}, "a miss segment has no damage"),
+        ({"colour": "miss"}, "a miss segment can't have damage"),
         ({"size": 0}, "expected a number above 0, got 0"),
         ({"size": "5"}, "expected a number, got '5'"),
         ({"colour": "red"}, "expected blue, gold, miss, purple or white, got 'red'"),
@@ -125,7 +125,7 @@ def test_nothing_of_what_is_read_stands_in_a_sentence_at_length():
         decode({"word": "x" * 10_000, "pair": [0, 0]}, Outer)
 
     assert len(str(caught.value)) < 150
-    assert ("a number of thousands of digits",) == in_english([shown(10**5000)])
+    assert ("a number with thousands of digits",) == in_english([shown(10**5000)])
 
 
 def test_parts_nested_deeper_than_can_be_read_are_refused():

@@ -76,11 +76,11 @@ def test_the_home_is_where_the_system_keeps_such_data(monkeypatch):
 @pytest.mark.parametrize(
     "text, sentence",
     [
-        ("seating = 'facin'", "seating: expected facing or same_side, got 'facin' (is 'facing' meant?)"),
+        ("seating = 'facin'", "seating: expected facing or same_side, got 'facin' (did you mean 'facing'?)"),
         ("names = ['x']", "names: expected a list of 2, got a list of 1"),
         ("names = ['x', '']", "names[1]: expected a text of length at least 1, got ''"),
         ("quick_spins = 1", "quick_spins: expected true or false, got 1"),
-        ("quik_spins = true", "the key 'quik_spins' is not known here (is 'quick_spins' meant?)"),
+        ("quik_spins = true", "unknown key 'quik_spins' (did you mean 'quick_spins'?)"),
     ],
 )
 def test_a_faulty_value_is_lost_alone_and_the_file_is_kept(text, sentence, write):
@@ -139,7 +139,7 @@ def test_settings_that_cannot_be_written_leave_the_old_ones(broken, tmp_path, mo
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(os, broken, refuse)
-    with pytest.raises(SettingsError, match=r"settings\.toml: cannot be written: No space left on device"):
+    with pytest.raises(SettingsError, match=r"settings\.toml: can't be written: No space left on device"):
         TomlSettings(path).save(Settings())
 
     assert OTHER == TomlSettings(path).load()
@@ -151,7 +151,7 @@ def test_settings_without_permission_are_named(open_dir, as_nobody):
 
     said = as_nobody(lambda: TomlSettings(path).save(OTHER))
 
-    assert f"SettingsError: {path}: cannot be written: Permission denied" == said
+    assert f"SettingsError: {path}: can't be written: Permission denied" == said
 
 
 def test_settings_that_could_not_be_read_again_are_not_written(tmp_path):

@@ -16,7 +16,7 @@ def test_every_file_of_the_language_is_read() -> None:
 
 
 def test_a_language_without_texts_is_named() -> None:
-    with pytest.raises(DataError, match=r"there is no language 'xx'; there are de \(Deutsch\), en \(English\)"):
+    with pytest.raises(DataError, match=r"unknown language 'xx'; choose from de \(Deutsch\), en \(English\)"):
         load_texts("xx")
 
 

@@ -46,7 +46,7 @@ def test_deck_is_read_as_it_is_written(tmp_path, shelf):
 @pytest.mark.parametrize(
     "old, new, said",
     [
-        ('"base1-58" = 4', '"base1-158" = 4', "cards: expected ids of cards, got 'base1-158'"),
+        ('"base1-58" = 4', '"base1-158" = 4', "cards: expected card ids, got 'base1-158'"),
         ('"base1-58" = 4', '"base1-58" = 0', "cards.base1-58: expected a number of cards from 1 to 60, got 0"),
         ('"base1-58" = 4', '"base1-58" = "four"', "expected a whole number"),
         ("advanced-1999", "advanced-1998", "edition: expected "),
@@ -198,7 +198,7 @@ class TestByHand:
     def test_all_unknown_ids_are_named_at_once(self, tmp_path, shelf):
         text = WHOLE.replace('"base1-58" = 4', '"base1-158" = 2\n"base9-1" = 2')
 
-        with pytest.raises(DataError, match="expected ids of cards, got 'base1-158', 'base9-1'"):
+        with pytest.raises(DataError, match="expected card ids, got 'base1-158', 'base9-1'"):
             load_card_deck(written(tmp_path / "tiny.toml", text), shelf)
 
     def test_two_players_may_have_typed_other_facts_of_one_card(self, tmp_path, shelf):

@@ -59,8 +59,8 @@ def test_a_format_is_read_as_it_is_written(tmp_path):
             'mulligan_extra_max = "two"',
             "mulligan_extra_max: expected a whole number",
         ),
-        ('"Computer Search" = 1', '"Computer Search" = -1', "expected a number of cards from 0, got -1"),
-        ("most_trainers = 20", "most_trainers = -20", "expected a number of cards from 0, got -20"),
+        ('"Computer Search" = 1', '"Computer Search" = -1', "expected a number of cards, 0 or more, got -1"),
+        ("most_trainers = 20", "most_trainers = -20", "expected a number of cards, 0 or more, got -20"),
         ("[rules]", 'colour = "red"\n[rules]', "colour"),
     ],
 )
@@ -109,7 +109,7 @@ def test_own_formats_stand_behind_the_given_ones_and_a_faulty_one_is_named(tmp_p
 
     assert [*(one.id for one in given_formats()), "club"] == [one.id for one in formats]
     assert 3 == len(problems)
-    assert "b.toml: id: expected an id of its own, but another format has 'club'" in problems[0]
+    assert "b.toml: id: another format already has the id 'club'" in problems[0]
     assert "c.toml: id: expected an id of its own" in problems[1]
     assert "d.toml" in problems[2]
 

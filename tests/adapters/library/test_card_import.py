@@ -193,7 +193,7 @@ def test_a_set_that_is_imported_again_is_replaced(tmp_path):
         ("", "expected JSON, but line 1, column 1 is not JSON"),
         ("[1, 2]", "[0]: expected "),
         ("{}", "expected a list of cards"),
-        ("[]", "expected cards, but there are none"),
+        ("[]", "the file contains no cards"),
         ("[" * 100_000, "nested too deep"),
         ('[{"id": "gym9-1", "name": "A"}]', "expected the key 'supertype'"),
         (json.dumps([raw(supertype="Trainr")]), "[0].supertype (card gym9-2): expected Pokémon, Trainer or Energy"),
@@ -202,7 +202,7 @@ def test_a_set_that_is_imported_again_is_replaced(tmp_path):
         (json.dumps([raw(), raw()]), "[1].id (card gym9-2): expected every id once"),
         (json.dumps([raw(name="A\x1b[2J")]), "[0].name (card gym9-2): expected a name of 1 to 100 letters"),
         (json.dumps([raw(hp={"a": 1})]), "[0].hp: expected"),
-        (json.dumps([SPARKY | {"types": ["Lightnig"]}]), "expected a type, got 'Lightnig' (is 'lightning' meant?)"),
+        (json.dumps([SPARKY | {"types": ["Lightnig"]}]), "expected a type, got 'Lightnig' (did you mean 'lightning'?)"),
         (
             json.dumps([SPARKY | {"attacks": [{"name": "A", "damage": "lots"}]}]),
             "[0].attacks[0].damage (card gym9-1): expected damage such as 30",
@@ -229,7 +229,7 @@ def test_what_is_not_there_is_said(tmp_path):
     left_out = import_sets(tmp_path, [str(tmp_path / "nothing.json"), str(tmp_path / "empty")]).problems
     problems = in_english(left_out)
 
-    assert any("nothing.json: expected a file, but nothing is there" in one for one in problems)
+    assert any("nothing.json: no such file" in one for one in problems)
     assert any("empty: expected files with card data" in one for one in problems)
 
 
@@ -275,7 +275,7 @@ class TestKept:
     def test_a_set_that_was_damaged_is_named(self, tmp_path, library):
         (tmp_path / "card-sets" / "imported" / "gym9.json").write_text("{}", encoding="utf-8")
 
-        with pytest.raises(ValueError, match="this is not an imported set any more: import it again"):
+        with pytest.raises(ValueError, match="this is no longer an imported set: import it again"):
             library.shelf().named("Thing")
 
     def test_what_was_imported_is_known_at_once(self, library, tmp_path):

@@ -64,16 +64,16 @@ class TestLists:
         [
             (
                 "4 Pikachu",
-                "mine, line 1: several cards have the name 'Pikachu', so say which one: base1-58 (40 HP), base2-60",
+                "mine, line 1: several cards are called 'Pikachu'; say which one: base1-58 (40 HP), base2-60",
             ),
-            ("2 Bill\n4 Pikatchu", "line 2: expected a card of the sets, got 'Pikatchu' (is 'Pikachu' meant?)"),
+            ("2 Bill\n4 Pikatchu", "line 2: expected a card from the sets, got 'Pikatchu' (did you mean 'Pikachu'?)"),
             ("4 base1-588", "got 'base1-588'"),
             ("4 Chimchar", "'Chimchar' is in others (pl1-70)"),
             ("0 Bill", "a number of cards from 1 to 60, got 0"),
             ("61 Bill", "a number of cards from 1 to 60, got 61"),
-            ("4 Bill base1-58", "expected the name of base1-58, which is 'Pikachu', got 'Bill'"),
+            ("4 Bill base1-58", "expected 'Pikachu', the name of base1-58, got 'Bill'"),
             ("four Bill", "expected a number and a card, such as 4 Pikachu, got 'four Bill'"),
-            ("# nothing", "expected cards, such as a line 4 Pikachu, but there are none"),
+            ("# nothing", "no cards; add lines such as 4 Pikachu"),
         ],
     )
     def test_a_line_that_is_not_clear_is_refused_with_its_number(self, text, said):
@@ -182,7 +182,7 @@ class TestLists:
         assert {"energy-darkness": 7} == self.cards("7 Darkness Energy", "undaunted-2010")
         with pytest.raises(
             DataError,
-            match="several cards have the name 'Darkness Energy', so say which one: energy-darkness, hgss3-79",
+            match="several cards are called 'Darkness Energy'; say which one: energy-darkness, hgss3-79",
         ):
             self.cards("4 Darkness Energy", "undaunted-2010")
 
@@ -215,7 +215,7 @@ class TestByHand:
         assert ["base5-83", "hand-misdirection"] == [card.card_id for card in read.deck.by_hand]
         assert ["pokemon", "trainer"] == [card.kind for card in read.deck.by_hand]
         assert (("base5-83", 2), ("base1-91", 2), ("hand-misdirection", 1)) == read.deck.cards
-        assert ["mine, line 2: no set here has 'Dark Raichu': it is a card by hand"] == list(
+        assert ["mine, line 2: no set here has 'Dark Raichu': it becomes a manual card"] == list(
             in_english(read.remarks[:1])
         )
 
@@ -227,7 +227,7 @@ class TestByHand:
         ]
 
     def test_where_nothing_says_its_kind_the_line_is_refused(self):
-        with pytest.raises(DataError, match="line 2: expected a card of the sets, got 'Qwertz'; under a heading"):
+        with pytest.raises(DataError, match="line 2: expected a card from the sets, got 'Qwertz'; under a heading"):
             self.read("4 Hitmonchan\n1 Qwertz\n4 Bill")
 
     def test_what_a_name_tells_is_known_of_it(self):
@@ -245,11 +245,11 @@ class TestByHand:
         assert (("base1-91", 4), ("base1-96", 4)) == read.deck.cards
 
     def test_a_number_that_the_set_does_not_have_is_refused(self):
-        with pytest.raises(DataError, match="expected a number of Team Rocket up to 83, got 'Dark Raichu TR 84'"):
+        with pytest.raises(DataError, match="expected a number of Team Rocket, up to 83, got 'Dark Raichu TR 84'"):
             self.read("Pokémon\n1 Dark Raichu TR 84")
 
     def test_a_heading_that_counts_otherwise_is_remarked(self):
-        assert ("mine, line 1: the heading 'Trainer: 4' is over 3 cards",) == in_english(
+        assert ("mine, line 1: the heading 'Trainer: 4' is above 3 cards",) == in_english(
             self.read("Trainer: 4\n3 Bill").remarks
         )
 
@@ -325,9 +325,9 @@ def test_a_card_of_which_only_the_name_is_known_has_no_line_besides():
     "facts, said",
     [
         ("{hp", "line 3: expected facts such as"),
-        ('{"hp":55}', "line 2: Dark Mew: hp: expected HP in tens up to 400, got 55"),
+        ('{"hp":55}', "line 2: Dark Mew: hp: expected HP in tens, up to 400, got 55"),
         ('{"size":5}', "line 2: Dark Mew: "),
-        ('{"name":"Mew"}', "line 2: Dark Mew: name: expected it on the card's own line"),
+        ('{"name":"Mew"}', "line 2: Dark Mew: name: put it on the card's own line"),
         ('{"attacks":[{"name":"Hit","cost":"Q"}]}', "line 2: Dark Mew: expected Energy in letters"),
         ('{"hp":1e999}', "line 3: expected facts such as"),
         ("[" * 150, "line 3: expected facts such as"),

@@ -46,7 +46,7 @@ def test_figures_are_read_with_their_effects(write):
             changed('do = "wait"', 'do = "wiat"'),
             "figure[1].segments[1].effects[0].do (figure pawn, segment 2 Daze, effect 1 wiat): expected wait, ",
         ),
-        (changed('do = "wait"', 'do = "wiat"'), "got 'wiat' (is 'wait' meant?)"),
+        (changed('do = "wait"', 'do = "wiat"'), "got 'wiat' (did you mean 'wait'?)"),
         (
             changed('to = "opponent"', 'to = "all"'),
             "segments[1].effects[0].to (figure pawn, segment 2 Daze, effect 1 wait)",
@@ -55,7 +55,7 @@ def test_figures_are_read_with_their_effects(write):
             changed("segments = [\n", 'types = ["water", "watr"]\nsegments = [\n'),
             "figure[1].types[1] (figure pawn): expected bug, dark, ",
         ),
-        (changed("segments = [\n", 'types = ["watr"]\nsegments = [\n'), "got 'watr' (is 'water' meant?)"),
+        (changed("segments = [\n", 'types = ["watr"]\nsegments = [\n'), "got 'watr' (did you mean 'water'?)"),
         (
             changed('do = "wait", to = "opponent"', 'do = "aura", type = "fier", plus = 10'),
             "segments[1].effects[0].type (figure pawn, segment 2 Daze, effect 1 aura): expected bug, dark, ",
@@ -84,10 +84,10 @@ def test_figures_are_read_with_their_effects(write):
         (changed('"white"', '"withe"'), "segments[0].colour (figure pawn, segment 1 Tackle): expected blue, gold,"),
         (changed('"white"', '"withe"'), "(is 'white' meant?)"),
         (changed("mp = 2", "mp = 10"), "figure[1].mp (figure pawn): expected a whole number of at most 9, got 10"),
-        (changed("mp = 2", ""), "figure[1] (figure pawn): expected the key 'mp', but it is missing"),
+        (changed("mp = 2", ""), "figure[1] (figure pawn): the key 'mp' is missing"),
         (
             changed("mp = 2", "mp = 2\nmb = 2"),
-            "figure[1] (figure pawn): the key 'mb' is not known here (is 'mp' meant?)",
+            "figure[1] (figure pawn): unknown key 'mb' (did you mean 'mp'?)",
         ),
         (
             changed('id = "pawn"', 'id = "Pawn!"'),
@@ -98,7 +98,7 @@ def test_figures_are_read_with_their_effects(write):
         (changed('name = "Pawn"', 'name = ""'), "figure[1].name (figure pawn): expected a text of length at least 1"),
         (
             changed("[[figure]]", "[[figures]]"),
-            "the key 'figures' is not known here (is 'figure' meant?); the keys are figure,",
+            "unknown key 'figures' (did you mean 'figure'?); the keys are figure,",
         ),
         (
             changed('[{colour = "miss", size = 24}]', "[" + "{colour = 'miss', size = 0.01}," * 97 + "]"),
@@ -108,9 +108,9 @@ def test_figures_are_read_with_their_effects(write):
         ("[figure]\nid = 'x'", "figure: expected a list, got a table of keys and values"),
         (
             changed('[{colour = "miss", size = 24}]', "[]"),
-            "figure[0].segments (figure rook): expected at least one segment, but the list is empty",
+            "figure[0].segments (figure rook): the list needs at least one segment, but is empty",
         ),
-        ("[[known]]\nnumber = '3'", "known[0] (known 1): expected the key 'name', but it is missing"),
+        ("[[known]]\nnumber = '3'", "known[0] (known 1): the key 'name' is missing"),
         ("[[known]]\nname = 'Lugia'\nnumber = 3", "known[0].number (known 1 Lugia): expected a text, got 3"),
     ],
 )
@@ -170,7 +170,7 @@ def test_the_trainer_figures_have_the_disc_that_the_rules_give_them():
 @pytest.mark.parametrize(
     "text, sentence",
     [
-        ("[[card]]\nid = 'x'\n", "card[0] (card x): expected the key 'name', but it is missing"),
+        ("[[card]]\nid = 'x'\n", "card[0] (card x): the key 'name' is missing"),
         (
             "[[card]]\nid = 'x'\nname = 'X'\ntarget = 'me'",
             "card[0].target (card x): expected any_field, none, own_anywhere",

@@ -120,16 +120,16 @@ def test_a_saved_team_stands_for_the_starter_team_of_its_id(own):
             "mats",
             "x.toml",
             (given_mats() / "tiny.toml").read_text(),
-            "expected an id of its own, but 'tiny' is used already",
+            "the id 'tiny' is already taken",
         ),
-        ("figures", "x.toml", PAWN.format(id="absol-r"), "expected an id of its own, but 'absol-r' is used already"),
+        ("figures", "x.toml", PAWN.format(id="absol-r"), "the id 'absol-r' is already taken"),
         (
             "figures",
             "x.toml",
             PAWN.format(id="y") + PAWN.format(id="z").replace("24", "23"),
             "add up to 24, a whole disc, got 23",
         ),
-        ("teams", "x.toml", "id = 'x'", "x.toml: expected the key 'name', but it is missing"),
+        ("teams", "x.toml", "id = 'x'", "x.toml: the key 'name' is missing"),
         ("teams", "x.toml", "\x00", "x.toml, line 1: expected text"),
     ],
 )
@@ -166,7 +166,7 @@ def test_a_directory_that_may_not_be_read_is_a_problem_and_no_more(open_dir, as_
         library = FileLibrary(open_dir)
         raise RuntimeError(len(library.teams()), in_english(library.problems()))
 
-    assert f"RuntimeError: (12, ('{open_dir / 'teams'}: cannot be read: Permission denied',))" == as_nobody(ask)
+    assert f"RuntimeError: (12, ('{open_dir / 'teams'}: can't be read: Permission denied',))" == as_nobody(ask)
 
 
 def test_a_team_that_cannot_be_saved_is_named(own):

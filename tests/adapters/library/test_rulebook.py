@@ -258,7 +258,7 @@ section = "Part"
 @pytest.mark.parametrize(
     "game, more, said",
     [
-        ("card", '[clause.editions]\nxy-2017 = "holds"', "'xy-2017' (is 'xy-2016' meant?)"),
+        ("card", '[clause.editions]\nxy-2017 = "holds"', "'xy-2017' (did you mean 'xy-2016'?)"),
         ("card", '[clause.editions]\nxy-2016 = ""', "clause[0].editions.xy-2016"),
         ("card", "[clause.editions]\nxy-2016 = 3", "expected a text, got 3"),
         ("card", "editions = {}", "clause[0].editions"),

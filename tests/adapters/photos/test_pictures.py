@@ -195,7 +195,7 @@ def test_a_photo_that_was_cut_is_said_to_be():
 def test_a_file_that_is_not_there_and_a_folder_are_refused(tmp_path):
     with pytest.raises(DataError, match=r"none.jpg"):
         pictures.opened(tmp_path / "none.jpg")
-    with pytest.raises(DataError, match="this is a directory"):
+    with pytest.raises(DataError, match="this is a directory, not a file"):
         pictures.opened(tmp_path)
 
 

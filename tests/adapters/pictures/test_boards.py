@@ -124,7 +124,7 @@ def test_a_picture_that_cannot_be_written_to_its_end_leaves_the_old_one(tmp_path
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr("os.fsync", full)
-    with pytest.raises(DataError, match="cannot be written: No space left on device"):
+    with pytest.raises(DataError, match="can't be written: No space left on device"):
         write_picture(MATS["duel"], path)
 
     assert ("the old one", ["old.svg"]) == (path.read_text(), [one.name for one in tmp_path.iterdir()])

@@ -215,12 +215,12 @@ def test_a_process_that_owes_an_answer_is_not_kept(installed, found):
 
 
 FAULTS = {
-    "raising": "stopped with a fault: bots.py:19: RuntimeError: out of ideas",
+    "raising": "stopped with an error: bots.py:19: RuntimeError: out of ideas",
     "leaving": "ended without an answer",
     "dying": "ended without an answer",
-    "nonsense": "gave an answer that is not possible: {'move': 'win'}",
-    "unmakeable": "stopped with a fault: TypeError",
-    "waiting": "gave no answer within 1 seconds",
+    "nonsense": "gave an impossible answer: {'move': 'win'}",
+    "unmakeable": "stopped with an error: TypeError",
+    "waiting": "didn't answer within 1 seconds",
 }
 
 

@@ -116,7 +116,7 @@ def test_a_copy_that_cannot_be_written_leaves_the_one_before(store, path, tmp_pa
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr("os.replace", refuse)
-    with pytest.raises(JournalError, match=r"copy.sqlite3: the backup cannot be written: .*No space left"):
+    with pytest.raises(JournalError, match=r"copy.sqlite3: the backup can't be written: .*No space left"):
         back_up(path, target)
 
     assert before == target.read_bytes()

@@ -158,7 +158,7 @@ def test_a_whole_match_and_one_without_a_head_are_not_recovered(path):
         store.recover(whole)
     with pytest.raises(JournalError, match=f"nothing of match {headless} can be recovered: .* its head is missing"):
         store.recover(headless)
-    with pytest.raises(JournalError, match="there is no match 'nowhere'"):
+    with pytest.raises(JournalError, match="unknown match 'nowhere'"):
         store.recover("nowhere")
     assert 6 == len(store.ids())
     assert {headless} == {match_id for match_id in store.ids() if store.verify(match_id)}
@@ -378,7 +378,7 @@ def test_what_does_not_begin_as_a_database_is_not_copied(store, tmp_path, monkey
     path.write_bytes(b"\0" * 4096)
     monkeypatch.setattr("companion.adapters.store.recovery.copied", None)
 
-    with pytest.raises(JournalError, match=r"other.sqlite3: nothing in it can be read: it is no database"):
+    with pytest.raises(JournalError, match=r"other.sqlite3: nothing in it can be read: it isn't a database"):
         store.recover_from(path)
 
 
@@ -405,7 +405,7 @@ def test_a_file_in_which_nothing_can_be_read_is_named(content, store, tmp_path):
     if content is not None:
         path.write_bytes(content)
 
-    with pytest.raises(JournalError, match=r"other.sqlite3: (nothing in it can be read|cannot be read: No such file)"):
+    with pytest.raises(JournalError, match=r"other.sqlite3: (nothing in it can be read|can't be read: No such file)"):
         store.recover_from(path)
 
 

@@ -154,7 +154,7 @@ def test_a_line_that_is_not_what_was_exported_is_named(number, chained, outside,
     assert changed != chained
     before = outside.store.summaries()
 
-    with pytest.raises(JournalError, match=f"line {number + 1}: this is not what was exported; lines before it are"):
+    with pytest.raises(JournalError, match=f"line {number + 1}: this line isn't as it was exported; the lines before it are"):
         import_lines(outside, tmp_path, changed)
 
     assert before == outside.store.summaries()
@@ -181,35 +181,35 @@ FAULTS = [
     (lambda lines: _head(lines, lambda h: h["head"].update(began="2" * 100)), "head.began: "),
     (lambda lines: _head(lines, lambda h: h["head"].update(began="\x1b]0;x\x07")), "without control characters"),
     (lambda lines: _head(lines, lambda h: h["head"].update(brought=["\u202eabc", ""])), "without control characters"),
-    (lambda lines: [], "expected a match, but the file is empty"),
-    (lambda lines: ["\n"], "expected a match, but the file is empty"),
+    (lambda lines: [], "the file is empty"),
+    (lambda lines: ["\n"], "the file is empty"),
     (lambda lines: ["[]\n"], "line 1: expected the head of a match, with file 'figure-companion match'"),
     (lambda lines: lines[1:], "line 1: expected the head of a match, with file"),
     (lambda lines: ["[" * 100_000 + "\n"], "line 1: expected the head of a match as JSON"),
     (lambda lines: lines[:-1], "line 40: expected 40 entries, but the file ends after 39"),
     (lambda lines: [*lines, lines[-1]], "line 42: expected 40 entries, but the file ends after 41"),
-    (lambda lines: [*lines[:-1], lines[-1][:20]], "line 41: expected a whole line, but it is cut off"),
+    (lambda lines: [*lines[:-1], lines[-1][:20]], "line 41: the line is cut off"),
     (lambda lines: [*lines[:3], "\n", *lines[4:]], "line 41: expected 40 entries, but the file ends after 39"),
-    (lambda lines: [*lines[:3], "\n", "{}\n", *lines[4:]], "line 5: it cannot be read: Object missing required field"),
-    (lambda lines: [*lines[:3], "{}\n", *lines[4:]], "line 4: it cannot be read: Object missing required field"),
-    (lambda lines: [*lines[:3], "nonsense\n", *lines[4:]], "line 4: it cannot be read: JSON is malformed"),
-    (lambda lines: _entry(lines, 3, lambda e: e.update(surprise=1)), "line 4: the key surprise is not known here"),
+    (lambda lines: [*lines[:3], "\n", "{}\n", *lines[4:]], "line 5: it can't be read: Object missing required field"),
+    (lambda lines: [*lines[:3], "{}\n", *lines[4:]], "line 4: it can't be read: Object missing required field"),
+    (lambda lines: [*lines[:3], "nonsense\n", *lines[4:]], "line 4: it can't be read: JSON is malformed"),
+    (lambda lines: _entry(lines, 3, lambda e: e.update(surprise=1)), "line 4: unknown key surprise"),
     (
         lambda lines: _entry(lines, 3, lambda e: e["action"].update(much=1)),
-        "line 4: the key action.much is not known here",
+        "line 4: unknown key action.much",
     ),
-    (lambda lines: _entry(lines, 3, lambda e: e.update(type="x")), "line 4: it cannot be read: Invalid value 'x'"),
+    (lambda lines: _entry(lines, 3, lambda e: e.update(type="x")), "line 4: it can't be read: Invalid value 'x'"),
     (lambda lines: _entry(lines, 3, lambda e: e.update(events=[])), "line 4: "),
     (lambda lines: [lines[0], *lines[2:], lines[1]], "line 2: "),
     (lambda lines: _entry(lines, _correction(lines), lambda e: e.update(start=99)), "entry 99 cannot be taken back"),
     (lambda lines: _head(lines, lambda h: h.update(version=4)), "line 1: version: expected at most 3, got 4"),
-    (lambda lines: _head(lines, lambda h: h.update(more=2)), "line 1: the key 'more' is not known here"),
-    (lambda lines: _head(lines, lambda h: h.pop("status")), "line 1: expected the key 'status', but it is missing"),
+    (lambda lines: _head(lines, lambda h: h.update(more=2)), "line 1: unknown key 'more'"),
+    (lambda lines: _head(lines, lambda h: h.pop("status")), "line 1: the key 'status' is missing"),
     (
         lambda lines: _head(lines, lambda h: h.update(head=3)),
         "line 1: head: expected a table of keys and values, got 3",
     ),
-    (lambda lines: _head(lines, lambda h: h["head"].update(x=3)), "line 1: head: the key x is not known here"),
+    (lambda lines: _head(lines, lambda h: h["head"].update(x=3)), "line 1: head: unknown key x"),
     (lambda lines: _head(lines, lambda h: h["head"].pop("began")), "line 1: head: expected the key 'began', but it is"),
     (
         lambda lines: _head(lines, lambda h: h["head"].update(game="card")),
@@ -217,13 +217,13 @@ FAULTS = [
     ),
     (
         lambda lines: _head(lines, lambda h: h["head"].update(rules="x")),
-        "head.rules: expected duel-2017, as its setup says",
+        "head.rules: expected duel-2017, as its set-up says",
     ),
     (lambda lines: _head(lines, lambda h: h["head"].update(policies={})), "head.policies: expected those in which"),
     (lambda lines: _head(lines, lambda h: h["head"].update(journal_version=0)), "there is no version 0"),
     (lambda lines: _head(lines, lambda h: h["head"].update(journal_version=9)), "written by a later version"),
     (lambda lines: _head(lines, lambda h: h["head"].update(head_version=9)), "head.head_version: expected at most 3"),
-    (lambda lines: _entry(lines, 3, lambda e: e.update(v=0)), "line 4: the key v is not known here"),
+    (lambda lines: _entry(lines, 3, lambda e: e.update(v=0)), "line 4: unknown key v"),
     (lambda lines: [*lines[:3], '{"v":9,"type":"abolished"}\n', *lines[4:]], "written by a later version"),
     (lambda lines: _head(lines, lambda h: h["head"].update(setup="")), "the match's setup cannot be read"),
     (lambda lines: _head(lines, lambda h: h["head"].update(setup="[]")), "the match's setup cannot be read"),

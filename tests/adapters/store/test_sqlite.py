@@ -121,7 +121,7 @@ def test_the_same_entry_again_changes_nothing(store):
     "number, sentence",
     [
         (0, "entry 1 of match .* is kept already, and is a different one"),
-        (2, "entry 3 of match .* cannot follow entry 1"),
+        (2, "entry 3 of match .* can't follow entry 1"),
         (-1, "entry 0 of match .* cannot follow"),
     ],
 )
@@ -196,7 +196,7 @@ def test_a_missing_entry_is_named(store):
     store._db.execute("DELETE FROM entries WHERE number = 1")
 
     with pytest.raises(
-        JournalError, match=f"match {match_id} is damaged: entry 2 is missing; the 1 before it are whole"
+        JournalError, match=f"match {match_id} is damaged: entry 2 is missing; intact entries before it: 1"
     ):
         store.entries(match_id)
 
@@ -296,7 +296,7 @@ except JournalError as error:
     assert "" == done.stderr
     kept, read, sentence = done.stdout.split(" ", 2)
     assert int(kept) == int(read) > 5
-    assert f"{path}: matches can be neither kept nor read there: disk I/O error" in sentence or "full" in sentence
+    assert f"{path}: the program can neither save nor read matches there: disk I/O error" in sentence or "full" in sentence
     store = SqliteStore.open(path, Ticking())
     assert ("", int(kept)) == (store.remark, store.summaries()[0].entries)
     store.shut()
@@ -305,7 +305,7 @@ except JournalError as error:
 def test_a_directory_that_may_not_be_written_is_named(open_dir, as_nobody):
     path = open_dir / "matches.sqlite3"
 
-    assert f"JournalError: {path}: matches cannot be kept there: Permission denied" == as_nobody(
+    assert f"JournalError: {path}: matches can't be saved there: Permission denied" == as_nobody(
         lambda: SqliteStore.open(path, Ticking())
     )
 
@@ -327,7 +327,7 @@ def test_a_store_in_a_directory_that_may_not_be_written_is_read_and_exported(ope
     said = as_nobody(read)
 
     assert (
-        f"JournalError: 21 lines; {path}: the directory may not be written: matches can be read, but not kept" == said
+        f"JournalError: 21 lines; {path}: the directory is read-only: the program can read matches, but not save them" == said
     )
     again = SqliteStore.open(path, Ticking())
     assert 20 == again.summaries()[0].entries
@@ -344,7 +344,7 @@ def test_a_file_that_may_not_be_written_is_named(open_dir, as_nobody):
     def play() -> None:
         SqliteStore.open(path, Ticking()).append(match_id, 20, b"{}")
 
-    assert f"NotKeptError: {path}: matches cannot be kept there, because it may not be written" == as_nobody(play)
+    assert f"NotKeptError: {path}: matches can't be saved there, because it is read-only" == as_nobody(play)
 
 
 def test_a_file_that_may_not_be_read_is_no_damaged_one(open_dir, as_nobody):
@@ -356,7 +356,7 @@ def test_a_file_that_may_not_be_read_is_no_damaged_one(open_dir, as_nobody):
 
     said = as_nobody(lambda: SqliteStore.open(path, Ticking()))
 
-    assert f"JournalError: {path}: the matches cannot be opened; the directory must exist and be writable" == said
+    assert f"JournalError: {path}: the matches can't be opened; the directory must exist and be writable" == said
     assert [path] == list(open_dir.glob("*.sqlite3"))
 
 
@@ -370,7 +370,7 @@ def test_a_directory_in_the_place_of_the_file_is_named(path):
 def test_a_path_through_a_file_is_named(tmp_path):
     (tmp_path / "file").touch()
 
-    with pytest.raises(JournalError, match=r"matches cannot be kept there: (File exists|Not a directory)"):
+    with pytest.raises(JournalError, match=r"matches can't be saved there: (File exists|Not a directory)"):
         SqliteStore.open(tmp_path / "file" / "matches.sqlite3", Ticking())
 
 
@@ -535,7 +535,7 @@ def test_a_log_without_its_database_is_set_aside(path):
 
     store = SqliteStore.open(path, Ticking())
 
-    assert "the file of matches is gone, but its log is there; it was renamed to matches.damaged-" in _notice(store)
+    assert "the file of matches is gone, but its write-ahead log is still there; it was renamed to matches.damaged-" in _notice(store)
     assert wal == path.with_name("matches.damaged-20261121T100001.sqlite3-wal").read_bytes()
     store.shut()
 
@@ -558,7 +558,7 @@ def test_a_file_that_cannot_be_set_aside_stops_the_program_and_stays(path, monke
 
     monkeypatch.setattr(os, "rename", refuse)
 
-    with pytest.raises(JournalError, match="the file of matches is damaged, but it cannot be renamed: Permission"):
+    with pytest.raises(JournalError, match="the file of matches is damaged, but it can't be renamed: Permission"):
         SqliteStore.open(path, Ticking())
 
     assert before == path.read_bytes()

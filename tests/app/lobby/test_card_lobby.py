@@ -299,7 +299,7 @@ class TestDecks:
     def test_a_deck_that_is_not_there_is_said_in_a_sentence_with_a_capital(self):
         made = at_setup(go.GoDeck(1), go.PickDeck("no-such-deck"))
 
-        assert "There is no deck 'no-such-deck'" == made.screen().remark.text
+        assert "Unknown deck 'no-such-deck'" == made.screen().remark.text
 
     def test_every_bad_line_of_a_list_is_named(self):
         made = at_setup(go.GoDeck(0), OpenTab("lines"), go.WriteList("x Pikachu\n4 Pikachu BS 58\nzz top\n"))

@@ -334,7 +334,7 @@ class TestEntries:
         rules = FIGURE.stored.setup(msgspec.json.encode(stored).decode(), 1).rules
 
         assert "shown" == rules.white_text
-        with pytest.raises(JournalError, match="setup cannot be read: Expected `object`, got `int`"):
+        with pytest.raises(JournalError, match="set-up can't be read: Expected `object`, got `int`"):
             FIGURE.stored.setup("1", 1)
 
     def test_a_choice_survives_the_store(self) -> None:

@@ -266,7 +266,7 @@ def test_a_contest_says_which_program_failed():
 
     with pytest.raises(
         ProgramError,
-        match=r"the program mine \(seat [ab]\) stopped with a fault: test_programs.py:65: RuntimeError: out",
+        match=r"the program mine \(seat [ab]\) stopped with an error: test_programs.py:65: RuntimeError: out",
     ):
         contest.to_the_end()
 

@@ -130,7 +130,7 @@ class TestLooking:
         assert (
             "It showed Tackle 50.",
             "Stopped at 90.0° ± 0.5°",
-            "4.2 turns, at most 1500° a second",
+            "4.2 turns, up to 1500° per second",
             "Turned for 0.6 s",
             "Measured by Red",
         ) == view.facts

@@ -232,7 +232,7 @@ class TestJoining:
         wireless = bench.wireless
         cabled(on.JoinBluetooth(RED))
         wireless.asked.wait(10)
-        assert "Red is being joined for Bluetooth …" == cabled().searching
+        assert "Setting up Bluetooth for Red …" == cabled().searching
 
         wireless.answers.set()
         bench.bases._joiner.join(10)
@@ -274,7 +274,7 @@ class TestDetail:
     def test_its_health_is_told_in_words(self, rooms):
         facts = dict(rooms.screen.detail.facts)
 
-        assert "500 of 500 samples a second" == facts["Signal"] and "Good" == facts["Magnet"]
+        assert "500 of 500 samples per second" == facts["Signal"] and "Good" == facts["Magnet"]
         assert said("base.fact.uncalibrated", degrees="5") == facts["Calibration"]
         assert push(rooms.screen.detail.pushes, "Calibrate") == on.StartWizard(RED)
 

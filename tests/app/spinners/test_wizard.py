@@ -84,7 +84,7 @@ class TestSpins:
         screen = at_spins(rooms)
         assert (1, 0, WANTED) == (screen.step, screen.done, screen.wanted)
         rooms.bench.rest(RED, 20.0)
-        assert 1 == rooms().done and "4.2 turns, at most 1234° a second" == dict(rooms.screen.facts)["Last spin"]
+        assert 1 == rooms().done and "4.2 turns, up to 1234° per second" == dict(rooms.screen.facts)["Last spin"]
         rooms.bench.unfair(RED, "push")
 
         assert 1 == rooms().done

@@ -459,7 +459,7 @@ class TestDisturbed:
         table.tick()
         assert "Red: the magnet is missing or too far off." == table.notice()
 
-        table.bench.trouble(RED, "the magnet is seen again", over=True)
+        table.bench.trouble(RED, "the sensor detects the magnet again", over=True)
         table.session.send(CloseNotice())
         assert table.tick().notice is None
 

@@ -175,14 +175,14 @@ def test_policy_lists_every_word_that_an_edition_uses(policy):
 
 @each_policy
 def test_policy_refuses_what_it_does_not_list(policy):
-    with pytest.raises(ValueError, match=rf"^policy {policy}: expected .*, got 'perhaps'$"):
+    with pytest.raises(ValueError, match=rf"^house rule {policy}: expected .*, got 'perhaps'$"):
         with_policies(XY, {policy: "perhaps"})
 
 
 @each_policy
 def test_policy_refuses_what_is_of_another_shape(policy):
     for value in (2.5, {"a": 1}, [["fire"]], -1, object()):
-        with pytest.raises(ValueError, match=rf"^policy {policy}: expected .*, got "):
+        with pytest.raises(ValueError, match=rf"^house rule {policy}: expected .*, got "):
             with_policies(XY, {policy: value})
 
 
@@ -244,15 +244,15 @@ def test_value_may_be_written_as_authors_write_it(edition, policy, given, value)
 @pytest.mark.parametrize(
     "policies, fault",
     [
-        ({"prizes": 4}, "there is no policy 'prizes'; there are attack_steps, "),
-        ({"id": "mine"}, "there is no policy 'id'"),
-        ({"start_prizes": 0}, "policy start_prizes: expected a whole number from 1, got 0"),
+        ({"prizes": 4}, "unknown house rule 'prizes'; choose from attack_steps, "),
+        ({"id": "mine"}, "unknown house rule 'id'"),
+        ({"start_prizes": 0}, "house rule start_prizes: expected a whole number of at least 1, got 0"),
         ({"start_prizes": True}, "got True"),
-        ({"first_turn_draw": 1}, "policy first_turn_draw: expected true or false, got 1"),
-        ({"mulligan_extra_max": -1}, "policy mulligan_extra_max: expected a whole number from 0, got -1"),
-        ({"stadiums_in_play": 2}, "policy stadiums_in_play: expected 1 or n/a, got 2"),
-        ({"weakness": "triple"}, "policy weakness: expected double or printed, got 'triple'"),
-        ({"weakness": None}, "policy weakness: expected double or printed, got None"),
+        ({"first_turn_draw": 1}, "house rule first_turn_draw: expected true or false, got 1"),
+        ({"mulligan_extra_max": -1}, "house rule mulligan_extra_max: expected a whole number of at least 0, got -1"),
+        ({"stadiums_in_play": 2}, "house rule stadiums_in_play: expected 1 or n/a, got 2"),
+        ({"weakness": "triple"}, "house rule weakness: expected double or printed, got 'triple'"),
+        ({"weakness": None}, "house rule weakness: expected double or printed, got None"),
         ({"energy_advice": "30–20"}, "policy energy_advice: expected two whole numbers, from and to"),
         ({"energy_advice": "20"}, "got '20'"),
         ({"energy_advice": [20, 25, 30]}, "policy energy_advice: "),
@@ -278,7 +278,7 @@ def test_house_rule_is_refused_in_one_sentence(policies, fault):
     ],
 )
 def test_steps_keep_the_order_that_every_edition_has(edition, policy, value, wanted):
-    with pytest.raises(ValueError, match=rf"^policy {policy}: expected .*{wanted}.*, got "):
+    with pytest.raises(ValueError, match=rf"^house rule {policy}: expected .*{wanted}.*, got "):
         with_policies(edition, {policy: value})
 
 

@@ -153,7 +153,7 @@ class TestPlay:
         assert_one_sentence(nothing, "no match of the card game is over yet")
         assert "Ben – Ann" in run("matches", "list").output
         assert 2 == beside.exit_code and "--rematch keeps the set-up of the match" in beside.stderr
-        assert_one_sentence(left, "is not over")
+        assert_one_sentence(left, "isn't over")
 
     def test_a_rematch_of_a_match_of_several_games_is_its_next_game(self, run):
         run(*REAL, "--best-of", "3", text="concede a\nquit\n")
@@ -244,7 +244,7 @@ class TestPlay:
             ("cards play --policy weaknes=double", ["'weaknes'", "weakness"]),
             ("cards play --policy weakness=treble", ["weakness", "double"]),
             ("cards play --resume", ["no match to continue", "companion cards play"]),
-            ("cards play --resume 2020", ["no match"]),
+            ("cards play --resume 2020", ["you haven't played a match yet"]),
             ("cards play --resume --edition xy-2016", ["--seed and --coins"]),
             ("cards demo --deck-b ''", ["companion cards decks"]),
             ("cards demo --seed x", ["'x'"]),
@@ -523,14 +523,14 @@ class TestDecks:
         result = run("cards", "check", *ids)
         assert len(ids) >= 2 and result.exit_code == 0
         assert result.output.count(f"legal in {edition}") == len(ids)
-        assert "Refused" not in result.output
+        assert "Not legal" not in result.output
 
     def test_refusals_stand_apart_from_advice(self, run):
         result = run("cards", "check", "-", "--edition", "advanced-1999", text="5 Bill\n12 Fire Energy\n")
 
         assert result.exit_code == 1
         lines = [line.strip().split(":")[0] for line in result.output.splitlines()]
-        assert ["pasted", "Refused", "Refused", "Refused", "Advice"] == lines
+        assert ["pasted", "Not legal", "Not legal", "Not legal", "Advice"] == lines
         for clause in ("CG-DECK-01", "CG-DECK-02", "CG-DECK-04", "CG-DECK-14"):
             assert f"({clause}" in result.output
 

@@ -132,7 +132,7 @@ def test_json_has_the_values_as_they_are(run):
     "line, parts",
     [
         (["wekness"], ["'wekness'", "did you mean weakness"]),
-        (["weakness", "xyzzy"], ["'xyzzy'", "companion editions names them all"]),
+        (["weakness", "xyzzy"], ["'xyzzy'", "companion editions lists them all"]),
         (["--jsn"], ["'--jsn'", "did you mean --json", "companion editions --help"]),
     ],
 )

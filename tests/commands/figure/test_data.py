@@ -117,7 +117,7 @@ def test_figures_of_an_edition_are_listed_by_its_year_or_its_id(run):
 
     _, *rows, count = by_year.splitlines()
     assert by_year == by_id and rows and all("  2019  " in row for row in rows) and f"{len(rows)} figures" == count
-    assert_one_sentence(run("figures", "list", "--edition", "2018"), "an edition '2018'", "2006, 2017, 2019")
+    assert_one_sentence(run("figures", "list", "--edition", "2018"), "edition '2018'", "2006, 2017, 2019")
 
 
 def test_coverage_of_one_edition_is_one_row(run):
@@ -141,7 +141,7 @@ def test_a_faulty_figure_of_the_players_own_is_left_out_and_said(run, tmp_path):
 
     assert 2 == shown.exit_code and "unknown figure 'mine-r'" in shown.stderr
     assert shown.stderr.startswith(f"companion: skipped: {own / 'mine.toml'}: figure[0].types[0] (figure mine-r): ")
-    assert 0 == listed.exit_code and "is 'water' meant?" in shown.stderr
+    assert 0 == listed.exit_code and "did you mean 'water'?" in shown.stderr
 
 
 def test_the_forms_of_a_figure_are_found_by_what_it_is(run):

@@ -76,7 +76,7 @@ def test_a_joined_base_is_found_by_its_name_or_its_number(place):
 
 
 def test_a_base_that_was_not_joined_says_what_to_do(run):
-    assert_one_sentence(run("spinner", "monitor", "ble:left"), "ble:left is no base that was joined")
+    assert_one_sentence(run("spinner", "monitor", "ble:left"), "ble:left isn't a joined base")
 
 
 def test_all_bases_nearby_are_listed_and_listened_for_once(run, heard):

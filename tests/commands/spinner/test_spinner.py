@@ -68,7 +68,7 @@ def test_a_simulated_base_is_listed_with_everything_that_it_says_of_itself(run):
 
     header, row = result.output.splitlines()
     assert result.exit_code == 0
-    assert header.split() == ["name", "id", "port", "board", "sensors", "calibrated", "role"]
+    assert header.split() == ["name", "id", "port", "board", "sensors", "calibrated", "use"]
     assert row.startswith("simulated 1  53494d4241534501") and row.split()[-3:] == ["1.0", "angle", "no"]
 
 
@@ -106,7 +106,7 @@ def test_a_sound_base_is_found_well_by_its_self_test(run):
     assert result.exit_code == 0
     assert "6 of 6 spins." in result.output
     lines = result.output.split("4. Result\n")[1].splitlines()
-    about = ["supply", "bus", "resets", "lateness", "air gap", "magnet", "level", "bearing", "plate"]
+    about = ["supply", "bus", "resets", "timing", "air gap", "magnet", "level", "bearing", "plate"]
     assert about == [line[3:15].strip() for line in lines[:-1] if line.startswith("OK ")]
     assert said("command.selftest.well") == lines[-1]
 
@@ -235,7 +235,7 @@ def test_places_that_the_environment_names_are_looked_at_too(run, monkeypatch):
     result = run("spinner", "list")
 
     assert result.exit_code == 1
-    assert "/dev/none-1 is not there" in result.output and "socket://127.0.0.1:9 cannot be reached" in result.output
+    assert "/dev/none-1 isn't there" in result.output and "socket://127.0.0.1:9 can't be reached" in result.output
 
 
 def test_a_link_that_nobody_serves_any_more_is_not_opened(run, tmp_path):

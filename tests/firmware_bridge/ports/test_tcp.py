@@ -120,7 +120,7 @@ def test_a_wrong_key_is_one_clear_sentence(network):
     way.open()
 
     why = network.why_lost(way)
-    assert "tcp://base: the base does not hold the key that is kept for it: join it again" == why
+    assert "tcp://base: the base doesn't have the key saved for it: join it again" == why
     network.until(lambda: 1 == network.port.refused)
     assert b"" == network.base.heard
 
@@ -368,7 +368,7 @@ def test_one_that_is_no_base_is_told_by_its_first_byte(network, taker):
     web, _ = taker.accept()
     web.sendall(b"HTTP/1.1 400 Bad Request\r\n\r\n")
 
-    assert "tcp://base: what answers there is no spinner base" == network.why_lost(way)
+    assert "tcp://base: the device that answers there isn't a spinner base" == network.why_lost(way)
     web.close()
 
 
@@ -379,7 +379,7 @@ def test_a_flood_is_taken_in_pieces_and_refused(network, taker):
     flood.setblocking(False)
     assert flood.send(b"\x02" + bytes(300_000)) > 4096
 
-    assert "tcp://base: another base answers there than the one that was joined" == network.why_lost(way)
+    assert "tcp://base: the base that answers there isn't the one you joined" == network.why_lost(way)
     flood.close()
 
 
