@@ -123,7 +123,7 @@ def test_the_spin_is_void_when_a_base_is_reset_in_the_middle_of_it():
 
     said = world.run(12)
     assert ["lost", "found"] == [type(reading).__name__.lower() for reading in said]
-    assert said[0].why == "red was reset."
+    assert said[0].why == "red restarted."
     assert spun(world, base)
 
 
@@ -181,7 +181,7 @@ def test_a_base_of_an_older_protocol_streams_and_says_why_it_knows_nothing_of_it
 
     (link,) = world.bridge.links()
     assert ("streaming", None) == (link.stands, link.diagnosis)
-    assert "needs the firmware that comes with this program" in link.undiagnosed
+    assert "the firmware that comes with this program" in link.undiagnosed
     assert link.live.health.rate_hz > 450
 
 

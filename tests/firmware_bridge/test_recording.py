@@ -58,17 +58,17 @@ def test_a_torn_last_line_is_left_out(path, kept):
 @pytest.mark.parametrize(
     "damage, where",
     [
-        (lambda lines: [], "line 1: no recording begins here"),
-        (lambda lines: [b'{"a":1}\n', *lines[1:]], "line 1: no recording begins here"),
-        (lambda lines: [b"[]\n"], "line 1: no recording begins here"),
-        (lambda lines: [b"\x7fELF\x00\n"], "line 1: no recording begins here"),
-        (lambda lines: [b'{"spinner_recording":2}\n'], "line 1: a recording of version 2; this program reads 1"),
+        (lambda lines: [], "line 1: this isn't a recording"),
+        (lambda lines: [b'{"a":1}\n', *lines[1:]], "line 1: this isn't a recording"),
+        (lambda lines: [b"[]\n"], "line 1: this isn't a recording"),
+        (lambda lines: [b"\x7fELF\x00\n"], "line 1: this isn't a recording"),
+        (lambda lines: [b'{"spinner_recording":2}\n'], "line 1: this recording has version 2; this program reads 1"),
         (lambda lines: [b'{"spinner_recording":1,"where":7}\n'], "line 1: "),
         (lambda lines: [lines[0], b"\n", *lines[1:]], "line 2: "),
         (lambda lines: [lines[0], lines[1][:-5] + b"\n", lines[2]], "line 2: "),
         (lambda lines: [*lines[:2], b'[5,"?","aGk="]\n'], "line 3: "),
         (lambda lines: [*lines[:2], b'[5,"<","aGk=",1]\n'], "line 3: "),
-        (lambda lines: [lines[0], lines[2], lines[1]], "line 3: the time goes back, from 1000000 µs to 0 µs"),
+        (lambda lines: [lines[0], lines[2], lines[1]], "line 3: the time goes backwards, from 1000000 µs to 0 µs"),
     ],
 )
 def test_damage_is_refused_with_its_place(path, damage, where):
@@ -234,7 +234,7 @@ def test_what_has_no_end_is_not_read(tmp_path):
     os.mkfifo(tmp_path / "pipe.spin")
 
     for endless in (Path("/dev/zero"), tmp_path / "pipe.spin"):
-        with pytest.raises(RecordingError, match="is no ordinary file"):
+        with pytest.raises(RecordingError, match="isn't a regular file"):
             read_recording(endless)
 
 
@@ -265,7 +265,7 @@ def test_a_first_line_that_cannot_be_decoded_is_none(path, first):
 def test_a_time_that_nobody_records_is_refused(path):
     path.write_bytes(b'{"spinner_recording":1}\n[0,"<","aGk="]\n[9223372036854775807,"<","aGk="]\n')
 
-    with pytest.raises(RecordingError, match="line 3: a time beyond 48 hours"):
+    with pytest.raises(RecordingError, match="line 3: the time is beyond 48 hours"):
         read_recording(path)
 
 
@@ -286,12 +286,12 @@ def test_a_recording_ends_where_it_could_not_be_read_any_more(path, monkeypatch)
         for at_s in range(20):
             writer.received(float(at_s), b"0123456789")
 
-    assert "goes on no longer" in writer.trouble
+    assert "has reached its maximum length" in writer.trouble
     assert 3 < len(read_recording(path).pieces) < 20
 
 
 def test_no_recording_is_written_into_a_pipe(tmp_path):
     os.mkfifo(tmp_path / "pipe.spin")
 
-    with pytest.raises(RecordingError, match="is no ordinary file"):
+    with pytest.raises(RecordingError, match="isn't a regular file"):
         RecordingWriter(tmp_path / "pipe.spin")

@@ -74,7 +74,7 @@ def test_a_figures_own_friction_counts_before_that_of_the_base():
 @pytest.mark.parametrize(
     "text, fault",
     [
-        ("[base", "expected TOML, but at its end"),
+        ("[base", "invalid TOML at the end"),
         ("[base.aa]\nnam = 'x'", "unknown key 'nam' (did you mean 'name'?)"),
         ("[base.aa]\nrole = {kind = 'c'}", "base.aa.role.kind: expected"),
         ("[base.aa.calibration]\ndirection = 2", "base.aa.calibration.direction: expected"),

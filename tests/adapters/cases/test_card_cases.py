@@ -40,14 +40,14 @@ def test_scenario_is_read():
         ({"when": [{"do": "attach", "card": "x", "of": "active", "to": "active"}]}, "the key 'to' has no effect on"),
         ({"when": [{"do": "attack", "pick": "x", "target": "active"}]}, "the key 'target' has no effect on attack"),
         ({"then": {"refused": [1]}}, "then.refused[0]: expected a table of keys and values, got 1"),
-        ({"then": {"refused": [{"step": 1}]}}, "then.refused[0]: expected the key 'clause'"),
+        ({"then": {"refused": [{"step": 1}]}}, "then.refused[0]: the key 'clause' is missing"),
         ({"then": {"winner": "C"}}, "then.winner: expected A, B"),
         ({"then": {"flips": "two"}}, "then.flips: expected a whole number, got 'two'"),
         ({"then": {"A.active.colour": 1}}, f"then: expected {said('error.cases.then-key')}"),
         ({"then": {"after": {2: {}}}}, "then.after: expected a step number from 1 to 1, got 2"),
         ({"then": {"after": {1: {"flips": []}}}}, "then.after[1].flips: expected a whole number"),
         ({"then": {"by_edition": [1]}}, "then.by_edition: expected a mapping of editions"),
-        ({"given": {"A": {"active": {"damage": 20}}}}, "expected the key 'is'"),
+        ({"given": {"A": {"active": {"damage": 20}}}}, "the key 'is' is missing"),
         ({"given": {"cards": {"X": {"kind": "trainer", "effects": [{"fly": 1}]}}}}, "effects: expected one of cond"),
     ],
 )
@@ -64,8 +64,8 @@ def test_mistake_is_named_with_its_place(changed, sentence):
     "changed, sentence",
     [
         ({"editions": ["xy-2017"]}, "editions[0]: expected advanced-1999, platinum-2009, undaunted-2010 or xy-2016"),
-        ({"editions": []}, "editions: expected at least one edition"),
-        ({"id": 5}, "scenarios[0]: id: expected a text, got 5"),
+        ({"editions": []}, "editions: the list needs at least one edition"),
+        ({"id": 5}, "scenarios[0]: id: expected text, got 5"),
     ],
 )
 def test_scenario_without_id_or_editions_spoils_the_file(changed, sentence):
@@ -111,7 +111,7 @@ def test_scenario_that_cannot_be_read_or_set_up_fails_alone():
     assert () == results["T-1 [xy-2016]"]
     assert "then.flips: expected a whole number" in results["T-2 [xy-2016]"][0]
     assert "expected a place such as active" in results["T-3 [xy-2016]"][0]
-    assert "given.policies: policy start_prizes: expected" in results["T-4 [xy-2016]"][0]
+    assert "given.policies: house rule start_prizes: expected" in results["T-4 [xy-2016]"][0]
 
 
 POISONED = {"is": "Plain", "damage": 10, "cond": ["poisoned"]}
@@ -144,7 +144,7 @@ def test_moment_that_nobody_may_choose_is_a_mistake(tool, edition, fails):
 
 
 def test_two_scenarios_of_one_id_are_refused():
-    with pytest.raises(DataError, match="an earlier scenario has it too"):
+    with pytest.raises(DataError, match="an earlier scenario already has this id"):
         load_card_cases("file.yaml", {"format": 1, "scenarios": [WHOLE, WHOLE]}, dict)
 
 

@@ -185,7 +185,7 @@ FAULTS = [
         "unknown key 'default' (did you mean 'defaults'?); the keys are game, defaults, cases",
     ),
     ("cases:", "cases: {}\nx:", "unknown key 'x'"),
-    ("id: FC-1", "id: 3", "cases[0]: id: expected a text, got 3"),
+    ("id: FC-1", "id: 3", "cases[0]: id: expected text, got 3"),
     ("id: FC-1\n    title", "title", "cases[0]: the key 'id' is missing"),
     ("title: a case", "titel: a case", "case FC-1: unknown key 'titel' (did you mean 'title'?)"),
     ("    clauses: [FG-BATTLE-05]\n", "", "case FC-1: the key 'clauses' is missing"),
@@ -199,12 +199,12 @@ FAULTS = [
     (
         "rules: tfg-2007",
         "policies: {turn_limt: 3}\n  rules: tfg-2007",
-        "defaults.policies (found in case FC-1): there is no policy",
+        "defaults.policies (found in case FC-1): unknown house rule",
     ),
     (
         "rules: tfg-2007",
         "policies: {turn_limit: -3}\n  rules: tfg-2007",
-        "policies (found in case FC-1): policy turn_limit",
+        "policies (found in case FC-1): house rule turn_limit",
     ),
     (
         "bench: 6",
@@ -212,7 +212,7 @@ FAULTS = [
         "defaults.board (found in case FC-1): unknown key 'bensh' (did you mean 'bench'?)",
     ),
     ("bench: 3", "bensh: 3", "case FC-1: given.board: unknown key 'bensh' (did you mean 'bench'?)"),
-    ("[m, b1], ", "[m, b2], ", "lines[2] (found in case FC-1): the line m–b2 leads to 'b2', which is not a space"),
+    ("[m, b1], ", "[m, b2], ", "lines[2] (found in case FC-1): the line m–b2 leads to 'b2', which isn't a space"),
     ("spaces: [ga, a1,", "spaces: [ga, ga, a1,", "spaces[1] (found in case FC-1): the name 'ga' is used twice"),
     ("goals: {a: ga, b: gb}", "goals: {a: ga}", "goals (found in case FC-1): expected only the seats a and b, got a"),
     ("goals: {a: ga,", "goals: {c: ga,", "goals"),
@@ -224,7 +224,7 @@ FAULTS = [
     (
         "board: {bench: 3}",
         "board: tinny",
-        "case FC-1: given.board: expected a map (duel, six_on_six, three_on_three or",
+        "case FC-1: given.board: expected a mat (duel, six_on_six, three_on_three or",
     ),
     ("board: {bench: 3}", "board: tinny", "got 'tinny' (did you mean 'tiny'?)"),
     ("mp: 2", "mp: two", "defaults.kinds.Pawn.mp (found in case FC-1): expected a whole number, got 'two'"),
@@ -265,7 +265,7 @@ FAULTS = [
         "{name: Potion, face: side}",
         "given.trainers.a.cards[0].face: expected up, down or the name of",
     ),
-    ("{name: Potion}", "{name: Potion}, {name: Potion}", "given.trainers.a.cards[1].name: expected every card once"),
+    ("{name: Potion}", "{name: Potion}, {name: Potion}", "given.trainers.a.cards[1].name: the card 'Potion' is here again"),
     (
         "name: Success, size: 72",
         "name: Success, size: 72, stars: 1",
@@ -290,7 +290,7 @@ FAULTS = [
     ("- stay: {figure: x}", "- {}", "case FC-1: when[0]: expected exactly one of move, stay, surround,"),
     ("- stay: {figure: x}", "- {done: true, attack: y}", "when[0]: expected exactly one of move, stay, surround"),
     ("- stay: {figure: x}", "- done: false", "case FC-1: when[0]: expected done: true"),
-    ("- stay: {figure: x}", "- correct: {put: {x: m}}", "when[0].correct: expected the key 'purpose', but"),
+    ("- stay: {figure: x}", "- correct: {put: {x: m}}", "when[0].correct: the key 'purpose' is missing"),
     (
         "- stay: {figure: x}",
         "- correct: {purpose: fun, put: {x: m}}",
@@ -363,7 +363,7 @@ def test_a_fault_names_file_case_key_and_expectation(old, new, sentence, library
 def test_two_cases_of_one_id_are_refused(library, write):
     path = write(FILE + FILE[FILE.index("  - id: FC-1") :], "cases.yaml")
 
-    with pytest.raises(DataError, match=r"case FC-1: id: expected an id of its own"):
+    with pytest.raises(DataError, match=r"case FC-1: id: an earlier case already has this id"):
         load_cases(path, library)
 
 

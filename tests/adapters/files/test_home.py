@@ -25,7 +25,7 @@ def test_a_pipe_or_a_device_is_not_replaced(tmp_path):
     (tmp_path / "full").symlink_to("/dev/full")
 
     for name in ("pipe", "full"):
-        with pytest.raises(DataError, match="ordinary"):
+        with pytest.raises(DataError, match="regular file"):
             write_whole(tmp_path / name, "new")
 
     assert ["full", "pipe"] == sorted(one.name for one in tmp_path.iterdir())

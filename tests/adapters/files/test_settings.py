@@ -78,7 +78,7 @@ def test_the_home_is_where_the_system_keeps_such_data(monkeypatch):
     [
         ("seating = 'facin'", "seating: expected facing or same_side, got 'facin' (did you mean 'facing'?)"),
         ("names = ['x']", "names: expected a list of 2, got a list of 1"),
-        ("names = ['x', '']", "names[1]: expected a text of length at least 1, got ''"),
+        ("names = ['x', '']", "names[1]: expected text of length at least 1, got ''"),
         ("quick_spins = 1", "quick_spins: expected true or false, got 1"),
         ("quik_spins = true", "unknown key 'quik_spins' (did you mean 'quick_spins'?)"),
     ],
@@ -100,7 +100,7 @@ def test_settings_of_which_nothing_can_be_read_are_refused_and_kept(write):
     path = write("seating =", "settings.toml")
     file = TomlSettings(path)
 
-    with pytest.raises(SettingsError, match=r"at its end.*settings\.toml\.bad"):
+    with pytest.raises(SettingsError, match=r"at the end.*settings\.toml\.bad"):
         file.load()
     file.save(OTHER)
     assert "seating =" == path.with_name("settings.toml.bad").read_text() and OTHER == TomlSettings(path).load()
@@ -157,7 +157,7 @@ def test_settings_without_permission_are_named(open_dir, as_nobody):
 def test_settings_that_could_not_be_read_again_are_not_written(tmp_path):
     path = tmp_path / "settings.toml"
 
-    with pytest.raises(SettingsError, match=r"names\[1\]: expected a text of length at least 1, got ''"):
+    with pytest.raises(SettingsError, match=r"names\[1\]: expected text of length at least 1, got ''"):
         TomlSettings(path).save(Settings(names=("x", "")))
 
     assert not path.exists()

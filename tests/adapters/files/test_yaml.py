@@ -25,35 +25,35 @@ MERGE_BOMB = "a0: &a0 {x: 1}\n" + "".join(
         ("x:\n  - {a: 1, a: 2}\n", ", line 2, column 12: invalid plain YAML: the key 'a' appears twice"),
         ("{1: a, 1: b}", "the key 1 appears twice"),
         ("? [a]\n: 1\n", "a key must be a word or a number, not a list or a mapping"),
-        (BOMB, "its aliases stand for more than"),
-        (MERGE_BOMB, "its aliases stand for more than"),
+        (BOMB, "its aliases expand to more than"),
+        (MERGE_BOMB, "its aliases expand to more than"),
         ("a: &a [*a]", "an alias contains itself"),
         ("a: &a\n  b: *a", "an alias contains itself"),
         ("a: *b", "line 1, column 4: invalid YAML: found undefined alias"),
-        ("[" * 5000, "nested more than 50 deep"),
-        ("- " * 5000, "nested more than 50 deep"),
-        ("{a: " * 5000, "nested more than 50 deep"),
+        ("[" * 5000, "nested more than 50 levels deep"),
+        ("- " * 5000, "nested more than 50 levels deep"),
+        ("{a: " * 5000, "nested more than 50 levels deep"),
         (
             "!!python/object/apply:os.system ['true']",
-            "line 1, column 1: invalid plain YAML: tags such as tag:yaml.org",
+            "line 1, column 1: invalid plain YAML: tags such as 'tag:yaml.org",
         ),
-        ("!mine 3", "tags such as !mine aren't allowed"),
+        ("!mine 3", "tags such as '!mine' aren't allowed"),
         ("a: !!bool x", "line 1, column 4: invalid plain YAML: tags such as "),
         ('a: !!int ""', "tags such as "),
         ("a: !!timestamp x", "tags such as "),
         ("!!map [1]", "tags such as "),
         ("{!!str a: 1}", "tags such as "),
-        (CHAIN, "nested more than 50 deep"),
-        (CHAIN + "x30: [*x29, *x29]", "nested more than 50 deep"),
+        (CHAIN, "nested more than 50 levels deep"),
+        (CHAIN + "x30: [*x29, *x29]", "nested more than 50 levels deep"),
         ("a: [1, 2\nb: 3", "line 2"),
         ("a: 1\n b: 2\n", "line 2, column 3: invalid YAML: mapping values are not allowed"),
-        ("\ta: 1", "line 1, column 1: expected YAML"),
+        ("\ta: 1", "line 1, column 1: invalid YAML"),
         ("a: 'x", "invalid YAML: while scanning a quoted scalar"),
         ("--- 1\n--- 2\n", "invalid YAML: expected a single document"),
-        ("a: 2024-13-45", "expected YAML"),
-        ("a: \x07", "expected YAML"),
+        ("a: 2024-13-45", "invalid YAML"),
+        ("a: \x07", "invalid YAML"),
         ("a: !!int x", "tags such as "),
-        ("<<: 3", "expected YAML"),
+        ("<<: 3", "invalid YAML"),
     ],
 )
 @pytest.mark.parametrize("fast", [True, False], ids=["libyaml", "plain"])
@@ -91,5 +91,5 @@ def test_plain_yaml_is_read(text, value, write):
 
 
 def test_a_large_file_is_refused_before_it_is_read(write):
-    with pytest.raises(DataError, match="at most 2 MB"):
+    with pytest.raises(DataError, match="limit of 2 MB"):
         read_yaml(write("a: 1\n" * 500_000))

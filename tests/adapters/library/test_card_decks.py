@@ -50,8 +50,8 @@ def test_deck_is_read_as_it_is_written(tmp_path, shelf):
         ('"base1-58" = 4', '"base1-58" = 0', "cards.base1-58: expected a number of cards from 1 to 60, got 0"),
         ('"base1-58" = 4', '"base1-58" = "four"', "expected a whole number"),
         ("advanced-1999", "advanced-1998", "edition: expected "),
-        ('id = "tiny"', 'id = ""', "id: expected an id"),
-        ('"base1-58" = 4\n"base1-100" = 56\n', "", "cards: expected cards"),
+        ('id = "tiny"', 'id = ""', "id: the id is empty"),
+        ('"base1-58" = 4\n"base1-100" = 56\n', "", "cards: the deck has no cards"),
         ('name = "Tiny"\n', "", "name"),
         ("[cards]", 'box = "red"\n[cards]', "box"),
     ],
@@ -70,7 +70,7 @@ def test_two_decks_of_one_id_are_refused(tmp_path, shelf):
     written(tmp_path / "a.toml", WHOLE)
     written(tmp_path / "b.toml", WHOLE)
 
-    with pytest.raises(DataError, match="id of its own"):
+    with pytest.raises(DataError, match="already used in another file"):
         load_card_decks(tmp_path, shelf)
 
 

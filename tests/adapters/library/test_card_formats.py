@@ -46,8 +46,8 @@ def test_a_format_is_read_as_it_is_written(tmp_path):
 @pytest.mark.parametrize(
     "old, new, said",
     [
-        ('id = "club"', 'id = ""', "id: expected an id"),
-        ('name = "Club"', 'name = ""', "name: expected a name"),
+        ('id = "club"', 'id = ""', "id: the id is empty"),
+        ('name = "Club"', 'name = ""', "name: the name is empty"),
         ("advanced-1999", "advanced-1998", "edition: expected "),
         ('"1-3, 5"', '"three"', "promos.basep"),
         ('"1-3, 5"', '"5-1"', "from the lower to the higher, got '5-1'"),
@@ -110,7 +110,7 @@ def test_own_formats_stand_behind_the_given_ones_and_a_faulty_one_is_named(tmp_p
     assert [*(one.id for one in given_formats()), "club"] == [one.id for one in formats]
     assert 3 == len(problems)
     assert "b.toml: id: another format already has the id 'club'" in problems[0]
-    assert "c.toml: id: expected an id of its own" in problems[1]
+    assert "c.toml: id: another format already has the id " in problems[1]
     assert "d.toml" in problems[2]
 
 

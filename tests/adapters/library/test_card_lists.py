@@ -68,7 +68,7 @@ class TestLists:
             ),
             ("2 Bill\n4 Pikatchu", "line 2: expected a card from the sets, got 'Pikatchu' (did you mean 'Pikachu'?)"),
             ("4 base1-588", "got 'base1-588'"),
-            ("4 Chimchar", "'Chimchar' is in others (pl1-70)"),
+            ("4 Chimchar", "but in others (pl1-70)"),
             ("0 Bill", "a number of cards from 1 to 60, got 0"),
             ("61 Bill", "a number of cards from 1 to 60, got 61"),
             ("4 Bill base1-58", "expected 'Pikachu', the name of base1-58, got 'Bill'"),
@@ -201,7 +201,7 @@ class TestLists:
 
     @pytest.mark.parametrize("line", ["4 " + "x" * 5000, "4 " + " x" * 5000, "4 Bill\x1b[2J"])
     def test_what_no_card_is_called_is_refused(self, line):
-        with pytest.raises(DataError, match="line 1: expected at most 200 letters"):
+        with pytest.raises(DataError, match="line 1: expected at most 200 characters"):
             self.cards(line)
 
 
@@ -268,7 +268,7 @@ def test_a_real_list_is_read_written_and_read_again_equal(path):
     assert {id for id, _ in deck.cards if id not in shelf.cards} == {typed.card_id for typed in deck.by_hand}
     for form in ("field", "simulator"):
         again = deck_of_list(list_of_deck(deck, shelf, form), shelf, format, path.stem)
-        assert (deck, ()) == (again.deck, tuple(one for one in in_english(again.remarks) if "by hand" not in one))
+        assert (deck, ()) == (again.deck, tuple(one for one in in_english(again.remarks) if "manual card" not in one))
 
 
 def test_real_lists_are_of_all_four_eras():

@@ -81,30 +81,30 @@ def test_a_set_is_read_as_it_is_written(file):
 @pytest.mark.parametrize(
     "old, new, place, said",
     [
-        ('set = "own1"\n', "", "", "the key 'set', but it is missing"),
+        ('set = "own1"\n', "", "", "the key 'set' is missing"),
         ('"xy-2016"', '"xy-2017"', "edition", "expected advanced-1999, platinum-2009"),
         ('id = "own1-1"', 'id = "base1-1"', "card[0].id (card base1-1)", "own1- and a number"),
         ('id = "own1-1"', 'id = "own1-"', "card[0].id", "own1- and a number"),
-        ('id = "own1-3"', 'id = "own1-1"', "card[2].id", "every id once"),
-        ('id = "own1-1"\n', "", "card[0]", "the key 'id', but it is missing"),
-        ('id = "own1-1"', "id = [1]", "card[0]", "expected a text, got a list of 1"),
+        ('id = "own1-3"', 'id = "own1-1"', "card[2].id", "is here twice"),
+        ('id = "own1-1"\n', "", "card[0]", "the key 'id' is missing"),
+        ('id = "own1-1"', "id = [1]", "card[0]", "expected text, got a list of 1"),
         ('name = "Pup"', 'name = ""', "card[0].name (card own1-1)", "1 to 60 letters"),
-        ('kind = "trainer"', 'kind = "trainr"', "card[2].kind (card own1-3)", "is 'trainer' meant?"),
+        ('kind = "trainer"', 'kind = "trainr"', "card[2].kind (card own1-3)", "did you mean 'trainer'?"),
         ('stage = "basic"\n', "", "card[0].stage", "the stage of this Pokémon"),
-        ("hp = 60", "hp = 65", "card[0].hp", "in tens from 10 to 400, got 65"),
+        ("hp = 60", "hp = 65", "card[0].hp", "in tens, from 10 to 400, got 65"),
         ("hp = 60", 'hp = "60"', "card[0].hp", "a whole number, got '60'"),
         ("hp = 90", "hp = 100000", "card[1].hp", "got 100000"),
-        ('types = ["fire"]', "types = []", "card[0].types", "one type or several"),
+        ('types = ["fire"]', "types = []", "card[0].types", "one type, or several"),
         ('types = ["fire"]', 'types = ["fire", "fire"]', "card[0].types", "different ones"),
         ('types = ["fire"]', 'types = ["flame"]', "card[0].types[0]", "psychic or water, got 'flame'"),
-        ('evolves_from = "Pup"\n', "", "card[1].evolves_from", "but it is missing"),
-        ('stage = "basic"', 'stage = "basic"\nevolves_from = "Egg"', "card[0].evolves_from", "not an Evolution card"),
+        ('evolves_from = "Pup"\n', "", "card[1].evolves_from", "is missing"),
+        ('stage = "basic"', 'stage = "basic"\nevolves_from = "Egg"', "card[0].evolves_from", "isn't an Evolution card"),
         ("retreat = 1", "retreat = 9", "card[0].retreat", "0 to 6 Energy, got 9"),
         ("damage = 20", "damage = 25", "card[0].attacks[0].damage (card own1-1, attack 1 Nip)", "tens from 0"),
-        ('do = "flip"', 'do = "flipp"', "card[0].attacks[0].after[0]", "is 'flip' meant?"),
+        ('do = "flip"', 'do = "flipp"', "card[0].attacks[0].after[0]", "did you mean 'flip'?"),
         ('is = "burned"', 'is = "burnt"', "card[0].attacks[0].after[0].heads[0]", "'burnt'"),
-        ("amount = 3", "amuont = 3", "card[2].effects[0] (card own1-3, effect 1 draw)", "is 'amount' meant?"),
-        ('kind = "trainer"', 'kind = "trainer"\nhp = 30', "card[2].hp", "this card is not a Pokémon but trainer"),
+        ("amount = 3", "amuont = 3", "card[2].effects[0] (card own1-3, effect 1 draw)", "did you mean 'amount'?"),
+        ('kind = "trainer"', 'kind = "trainer"\nhp = 30', "card[2].hp", "this card isn't a Pokémon but trainer"),
         ('kind = "trainer"', 'kind = "energy"', "card[2].provides", "what this Energy card provides"),
         (
             'kind = "trainer"',
@@ -116,11 +116,11 @@ def test_a_set_is_read_as_it_is_written(file):
             'same_as = "own1-2"',
             'same_as = "own1-9"',
             "card[3].same_as",
-            "a card that is written out,",
+            "a card that is written out in full,",
         ),
-        ('same_as = "own1-2"', "same_as = [1]", "card[3].same_as", "a card that is written out, got a list"),
+        ('same_as = "own1-2"', "same_as = [1]", "card[3].same_as", "a card that is written out in full, got a list"),
         ('same_as = "own1-2"', 'same_as = "own1-2"\nhp = 10', "card[3]", "only id and same_as, but 'hp' is here too"),
-        ("count = 5", "cuont = 5", "", "is 'count' meant?"),
+        ("count = 5", "cuont = 5", "", "did you mean 'count'?"),
     ],
 )
 def test_what_does_not_fit_is_one_sentence_with_its_place(file, old, new, place, said):
@@ -201,7 +201,7 @@ def test_a_set_may_reprint_cards_of_a_set_read_after_it(two_files):
 def test_a_reprint_is_of_a_card_that_is_written_out(two_files):
     two_files[0].write_text(LATER.replace("own1-2", "own1-4"))
 
-    with pytest.raises(DataError, match=r"a\.toml: card\[0\]\.same_as \(card own2-1\): .* written out, got 'own1-4'"):
+    with pytest.raises(DataError, match=r"a\.toml: card\[0\]\.same_as \(card own2-1\): .* written out in full, got 'own1-4'"):
         load_card_sets(two_files)
 
 
@@ -218,7 +218,7 @@ def test_two_files_of_one_set_are_refused(tmp_path):
     for name in ("a", "b"):
         (tmp_path / f"{name}.toml").write_text(WHOLE)
 
-    with pytest.raises(DataError, match=r"b\.toml: set: expected a set of its own"):
+    with pytest.raises(DataError, match=r"b\.toml: set: another file already has the set"):
         load_sets(tmp_path)
 
 

@@ -82,7 +82,7 @@ def test_figures_are_read_with_their_effects(write):
             "segments[1].stars (figure pawn, segment 2 Daze): expected a whole number of at",
         ),
         (changed('"white"', '"withe"'), "segments[0].colour (figure pawn, segment 1 Tackle): expected blue, gold,"),
-        (changed('"white"', '"withe"'), "(is 'white' meant?)"),
+        (changed('"white"', '"withe"'), "(did you mean 'white'?)"),
         (changed("mp = 2", "mp = 10"), "figure[1].mp (figure pawn): expected a whole number of at most 9, got 10"),
         (changed("mp = 2", ""), "figure[1] (figure pawn): the key 'mp' is missing"),
         (
@@ -94,8 +94,8 @@ def test_figures_are_read_with_their_effects(write):
             "figure[1].id (figure Pawn!): expected lower-case letters and digits, join",
         ),
         (changed('id = "pawn"', 'id = "pawn\\n"'), "expected lower-case letters and digits, join"),
-        (changed('id = "pawn"', 'id = "rook"'), "figure[1].id (figure rook): expected an id of its own"),
-        (changed('name = "Pawn"', 'name = ""'), "figure[1].name (figure pawn): expected a text of length at least 1"),
+        (changed('id = "pawn"', 'id = "rook"'), "figure[1].id (figure rook): the id "),
+        (changed('name = "Pawn"', 'name = ""'), "figure[1].name (figure pawn): expected text of length at least 1"),
         (
             changed("[[figure]]", "[[figures]]"),
             "unknown key 'figures' (did you mean 'figure'?); the keys are figure,",
@@ -111,7 +111,7 @@ def test_figures_are_read_with_their_effects(write):
             "figure[0].segments (figure rook): the list needs at least one segment, but is empty",
         ),
         ("[[known]]\nnumber = '3'", "known[0] (known 1): the key 'name' is missing"),
-        ("[[known]]\nname = 'Lugia'\nnumber = 3", "known[0].number (known 1 Lugia): expected a text, got 3"),
+        ("[[known]]\nname = 'Lugia'\nnumber = 3", "known[0].number (known 1 Lugia): expected text, got 3"),
     ],
 )
 def test_a_faulty_file_of_figures_is_refused_with_its_place(text, sentence, write):
@@ -181,9 +181,9 @@ def test_the_trainer_figures_have_the_disc_that_the_rules_give_them():
         ),
         (
             "[[card]]\nid = 'x'\nname = 'X'\neffects = [{do = 'focus', plus = 20}]",
-            "card[0].effects[0] (card x, effect 1 focus): focus belongs to the spins of a battle: a Trainer card",
+            "card[0].effects[0] (card x, effect 1 focus): focus affects the spins of a battle: a Trainer card",
         ),
-        ("[[card]]\nid = 'x'\nname = 'X'\n" * 2, "card[1].id (card x): expected an id of its own"),
+        ("[[card]]\nid = 'x'\nname = 'X'\n" * 2, "card[1].id (card x): the id "),
         (
             "[[card]]\nid = 'x'\nname = 'X'\neffects = [{do = 'put_marker', type = 'frog'}]",
             "card[0].effects[0]",

@@ -115,7 +115,7 @@ def test_a_saved_team_stands_for_the_starter_team_of_its_id(own):
 @pytest.mark.parametrize(
     "part, name, text, sentence",
     [
-        ("mats", "x.toml", "id = 3", "x.toml: id: expected a text, got 3"),
+        ("mats", "x.toml", "id = 3", "x.toml: id: expected text, got 3"),
         (
             "mats",
             "x.toml",
@@ -130,7 +130,7 @@ def test_a_saved_team_stands_for_the_starter_team_of_its_id(own):
             "add up to 24, a whole disc, got 23",
         ),
         ("teams", "x.toml", "id = 'x'", "x.toml: the key 'name' is missing"),
-        ("teams", "x.toml", "\x00", "x.toml, line 1: expected text"),
+        ("teams", "x.toml", "\x00", "x.toml, line 1: this is binary data, not text"),
     ],
 )
 def test_a_faulty_file_of_the_players_is_left_out_with_a_sentence(part, name, text, sentence, own):
@@ -166,14 +166,14 @@ def test_a_directory_that_may_not_be_read_is_a_problem_and_no_more(open_dir, as_
         library = FileLibrary(open_dir)
         raise RuntimeError(len(library.teams()), in_english(library.problems()))
 
-    assert f"RuntimeError: (12, ('{open_dir / 'teams'}: can't be read: Permission denied',))" == as_nobody(ask)
+    assert f'RuntimeError: (12, ("{open_dir / "teams"}: can\'t be read: Permission denied",))' == as_nobody(ask)
 
 
 def test_a_team_that_cannot_be_saved_is_named(own):
     shutil.rmtree(own / "teams")
     (own / "teams").write_text("in the way")
 
-    with pytest.raises(DataError, match=r"mine\.toml: cannot be written"):
+    with pytest.raises(DataError, match=r"mine\.toml: can't be written"):
         FileLibrary(own).save_team(MINE)
 
 
@@ -215,7 +215,7 @@ def test_a_match_is_played_with_the_discs_of_its_trainer_figures(tmp_path):
     ],
 )
 def test_what_is_given_is_not_replaced_by_own_trainers(file, tmp_path):
-    with pytest.raises(DataError, match="expected an id of its own"):
+    with pytest.raises(DataError, match="the id "):
         FileLibrary(tmp_path).save_trainers("mine", file)
 
     assert not (tmp_path / "trainers").exists()
@@ -259,7 +259,7 @@ class TestRenamedTrainerFigures:
         library = FileLibrary(tmp_path)
         library.save_trainers("mine", trainer("Redd"), instead_of="Red")
         assert {"Red", "Redd"} < {one.name for one in library.trainers()}
-        with pytest.raises(DataError, match="expected an id of its own"):
+        with pytest.raises(DataError, match="the id "):
             library.save_trainers("mine", trainer("Red"), instead_of="Red")
 
     def test_a_file_that_nobody_can_read_is_left_alone(self, tmp_path):
@@ -278,7 +278,7 @@ def test_a_faulty_file_of_trainers_is_left_out_and_named(tmp_path):
 
     assert "x" not in library.shelf().cards
     (problem,) = in_english(library.problems())
-    assert "odd.toml" in problem and "expected the key 'name'" in problem
+    assert "odd.toml" in problem and "the key 'name' is missing" in problem
 
 
 def test_file_with_more_than_the_figure_is_not_overwritten(tmp_path):
@@ -293,7 +293,7 @@ def test_file_with_more_than_the_figure_is_not_overwritten(tmp_path):
     library = FileLibrary(tmp_path)
     assert {"own-x", "own-y"} <= {figure.id for figure in library.figures()}
 
-    with pytest.raises(DataError, match="a file of this figure alone"):
+    with pytest.raises(DataError, match="this file must hold only this figure"):
         library.save_figure(own[0])
     assert both == (folder / "own-x.toml").read_text()
 
@@ -303,5 +303,5 @@ def test_file_that_cannot_be_read_is_not_overwritten(tmp_path):
     (tmp_path / "figures").mkdir()
     (tmp_path / "figures" / "own-x.toml").write_text("[[figure]]\nname = 3\n")
 
-    with pytest.raises(DataError, match="a file of this figure alone"):
+    with pytest.raises(DataError, match="this file must hold only this figure"):
         FileLibrary(tmp_path).save_figure(figure)

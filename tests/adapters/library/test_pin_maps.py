@@ -102,7 +102,7 @@ def test_every_given_file_is_called_as_its_board():
             "build[0].wire[0].colour (build as5600, wire 1): expected black,",
         ),
         ("x = 1\n" + NANO, "unknown key 'x'; the keys are id, name, chip"),
-        (b"\xff\xfe", ": expected"),
+        (b"\xff\xfe", "valid UTF-8"),
     ],
 )
 def test_a_faulty_file_is_refused_with_its_place(text, sentence, write):

@@ -260,9 +260,9 @@ section = "Part"
     [
         ("card", '[clause.editions]\nxy-2017 = "holds"', "'xy-2017' (did you mean 'xy-2016'?)"),
         ("card", '[clause.editions]\nxy-2016 = ""', "clause[0].editions.xy-2016"),
-        ("card", "[clause.editions]\nxy-2016 = 3", "expected a text, got 3"),
+        ("card", "[clause.editions]\nxy-2016 = 3", "expected text, got 3"),
         ("card", "editions = {}", "clause[0].editions"),
-        ("figure", '[clause.editions]\nxy-2016 = "holds"', "the figure game has none"),
+        ("figure", '[clause.editions]\nxy-2016 = "holds"', "the figure game has no editions"),
         ("chess", "", "'chess'"),
     ],
 )

@@ -64,7 +64,7 @@ def test_a_team_is_read_and_written_again(text, shelf, write, tmp_path):
             '"duel-2016"',
             "rules: expected tfg-2007, duel-2017 or duel-2019, got 'duel-2016' (did you mean 'duel-2019'?)",
         ),
-        (TEAM, '"Mine"', '""', "name: expected a text of length at least 1, got ''"),
+        (TEAM, '"Mine"', '""', "name: expected text of length at least 1, got ''"),
         (TEAM, '"mine"', '"../mine"', "id: expected lower-case letters and digits, joined by hyphens, got '../mine'"),
         (TEAM, "figures", "figurs", "unknown key 'figurs' (did you mean 'figures'?)"),
         (TEAM, 'name = "Mine"', "", "the key 'name' is missing"),

@@ -78,7 +78,7 @@ def test_a_picture_comes_along(read):
         (bundle(EEL, author=""), "1 to 60"),
         (bundle(EEL, author="Eve\x1b"), "1 to 60"),
         (Bundle(author="Ann", licence="x" * 101, figures=(EEL,)), "1 to 100"),
-        (bundle(), "nothing"),
+        (bundle(), "empty"),
         (bundle(EEL, pictures=(Picture("figure", "eel", "jpg", b"\xff\xd8\xff" + b"x" * 600_000),)), "600 kB"),
     ],
 )

@@ -210,7 +210,7 @@ FAULTS = [
         "line 1: head: expected a table of keys and values, got 3",
     ),
     (lambda lines: _head(lines, lambda h: h["head"].update(x=3)), "line 1: head: unknown key x"),
-    (lambda lines: _head(lines, lambda h: h["head"].pop("began")), "line 1: head: expected the key 'began', but it is"),
+    (lambda lines: _head(lines, lambda h: h["head"].pop("began")), "line 1: head: the key 'began' is missing"),
     (
         lambda lines: _head(lines, lambda h: h["head"].update(game="card")),
         "the match's setup cannot be read",

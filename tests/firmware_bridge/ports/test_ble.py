@@ -124,7 +124,7 @@ def test_two_bases_of_one_name_are_told_apart_by_their_numbers(air):
         opened(air)
     transport = opened(air, "ffffffffffffffff")
 
-    assert "several bases nearby are called ble:left: give one of them another name, or name its number: " in str(
+    assert "several bases nearby are called ble:left: rename one of them, or use its number: " in str(
         told.value
     )
     assert "ble:0001020304050607, ble:ffffffffffffffff" in str(told.value)
@@ -136,7 +136,7 @@ def test_a_base_that_is_not_there_is_one_sentence(air):
     Peripheral(air, "right")
 
     with pytest.raises(
-        BaseLostError, match=r"^ble:left is not heard nearby: turn its disc, which wakes it; is it charged, and"
+        BaseLostError, match=r"^ble:left isn't nearby: turn its disc to wake it. Is it charged, and"
     ):
         opened(air)
     assert 0 == air.connected
@@ -225,7 +225,7 @@ def test_nothing_goes_through_a_link_that_is_closed(air):
     transport.close()
 
     for use in (transport.read, lambda: transport.write(b"x")):
-        with pytest.raises(BaseLostError, match=r"^ble:left is not open\.$"):
+        with pytest.raises(BaseLostError, match=r"^ble:left isn't open\.$"):
             use()
     assert base.was_left.acquire()
     assert [] == base.written
@@ -240,7 +240,7 @@ def test_what_came_before_a_link_was_lost_is_read_then_it_is_one_sentence(air):
 
     assert b"half a fra" == read(transport, 10)
     assert GONE == until_lost(lambda: transport.read() == b"" or pytest.fail("there was more"))
-    with pytest.raises(BaseLostError, match="is not open"):
+    with pytest.raises(BaseLostError, match="isn't open"):
         transport.read()
     assert 0 == air.connected
 

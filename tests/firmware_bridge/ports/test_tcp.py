@@ -349,7 +349,7 @@ def test_nobody_there_is_said_at_once(network):
 def test_a_base_that_nobody_has_seen_is_not_looked_for(network):
     way = SealedTransport(TcpTransport("wifi:red", lambda: None), KEY, UID)
 
-    with pytest.raises(BaseLostError, match="wifi:red is not seen on the network"):
+    with pytest.raises(BaseLostError, match="wifi:red isn't on the network"):
         way.open()
 
 
@@ -358,7 +358,7 @@ def test_one_that_answers_nothing_is_given_up(network, taker):
     way.open()
 
     began_s = network.now_s
-    assert "serves another computer, or is no spinner base" in network.why_lost(way, 0.1)
+    assert "serves another computer, or isn't a spinner base" in network.why_lost(way, 0.1)
     assert GREET_S < network.now_s - began_s < GREET_S + 0.5
 
 
@@ -409,7 +409,7 @@ def test_a_base_that_takes_nothing_is_stuck_in_bounds(network, taker):
             plain.write(bytes(MOST_WAITING // 2))
             network.now_s += 0.01
 
-    with pytest.raises(BaseLostError, match="takes no data any more"):
+    with pytest.raises(BaseLostError, match="no longer accepts data"):
         go_on_writing()
 
 
@@ -434,7 +434,7 @@ def test_a_line_that_never_stands_is_given_up(network, monkeypatch):
     assert b"" == plain.read()
     network.now_s += 0.1
 
-    with pytest.raises(BaseLostError, match="cannot be reached"):
+    with pytest.raises(BaseLostError, match="can't be reached"):
         plain.read()
 
 
@@ -442,9 +442,9 @@ def test_a_line_that_never_stands_is_given_up(network, monkeypatch):
 def test_a_way_that_is_closed_says_so_and_can_be_opened_again(way, network):
     made = way(network)
     made.close()
-    with pytest.raises(BaseLostError, match="is not open"):
+    with pytest.raises(BaseLostError, match="isn't open"):
         made.read()
-    with pytest.raises(BaseLostError, match="is not open"):
+    with pytest.raises(BaseLostError, match="isn't open"):
         made.write(b"x")
 
     made.open()
@@ -467,12 +467,12 @@ def test_an_address_is_read_as_it_is_typed(place, address):
 
 @pytest.mark.parametrize("place", ["tcp://", "tcp://:99", "tcp://host:99999"])
 def test_an_address_that_is_none_is_refused(place):
-    with pytest.raises(BaseLostError, match="cannot be reached"):
+    with pytest.raises(BaseLostError, match="can't be reached"):
         given_address(place)
 
 
 def test_a_name_that_no_network_knows_cannot_be_reached():
     way = TcpTransport("tcp://nowhere", lambda: ("nowhere.invalid", 1))
 
-    with pytest.raises(BaseLostError, match="cannot be reached"):
+    with pytest.raises(BaseLostError, match="can't be reached"):
         way.open()

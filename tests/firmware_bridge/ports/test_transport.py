@@ -108,7 +108,7 @@ def test_a_pulled_cable_is_one_sentence(pty, use):
 
     with pytest.raises(BaseLostError, match=f"^{sentence('unplugged', name=pty.name)}$"):
         use(transport)
-    with pytest.raises(BaseLostError, match="is not open"):
+    with pytest.raises(BaseLostError, match="isn't open"):
         use(transport)
     transport.close()
 
@@ -144,7 +144,7 @@ def test_a_port_that_takes_nothing_is_lost():
 
     port.write = full
 
-    with pytest.raises(BaseLostError, match="takes no data"):
+    with pytest.raises(BaseLostError, match="no longer accepts data"):
         transport.write(b"x")
     assert not port.is_open
 
@@ -157,7 +157,7 @@ def test_a_missing_port_is_one_sentence(tmp_path):
 def test_a_port_that_is_in_use_is_one_sentence(pty):
     first = opened(pty.name)
 
-    with pytest.raises(BaseLostError, match=r"is in use by another program: close that one first\.$"):
+    with pytest.raises(BaseLostError, match=r"another program is using .*: close that one first\.$"):
         opened(pty.name)
     first.close()
     opened(pty.name).close()
@@ -170,7 +170,7 @@ def test_a_port_without_permission_names_the_group_and_the_command(pty, monkeypa
     if user == 0:
         os.seteuid(65534)  # root may open everything
     try:
-        with pytest.raises(BaseLostError, match=r"belongs to the group dialout\. Run: sudo usermod -aG dialout"):
+        with pytest.raises(BaseLostError, match=r"belongs to the group dialout\. Type sudo usermod -aG dialout"):
             opened(pty.name)
     finally:
         os.seteuid(user)
@@ -194,7 +194,7 @@ def test_what_is_no_serial_port_is_one_sentence(tmp_path, name):
 @pytest.mark.parametrize(
     "url, why",
     [
-        ("carrier-pigeon://roof", "carrier-pigeon://roof is not a port that can be opened"),
+        ("carrier-pigeon://roof", "carrier-pigeon://roof can't be opened as a port"),
         ("socket://127.0.0.1:1", re.escape(sentence("unreached", name="socket://127.0.0.1:1"))),
         ("socket://nowhere", "socket://nowhere"),
     ],
@@ -304,7 +304,7 @@ def test_a_base_in_this_process_streams_all_its_samples(live, longest_s):
 def test_a_closed_transport_in_this_process_says_so():
     transport = LocalTransport(BaseSide(Turning(), IDA), Clock(), name="simulated 1")
 
-    with pytest.raises(BaseLostError, match="simulated 1 is not open"):
+    with pytest.raises(BaseLostError, match="simulated 1 isn't open"):
         transport.read()
 
 
@@ -361,7 +361,7 @@ def test_a_base_on_a_pseudo_terminal_streams_again_after_each_of_ten_pulls(serve
 
         with pytest.raises(BaseLostError, match="is gone"):
             read_on(transport)
-        with pytest.raises(BaseLostError, match="is not there"):
+        with pytest.raises(BaseLostError, match="isn't there"):
             transport.open()
         served.plug()
     assert streams(transport)

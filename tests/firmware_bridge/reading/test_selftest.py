@@ -42,9 +42,9 @@ def test_a_sound_base_is_well():
         ("gap", 0.8, "perhaps", "mm too wide"),
         ("gap", -0.9, "perhaps", "mm too narrow"),
         ("gap", 1.6, "wrong", "more than 1 mm too wide"),
-        ("magnet", 0.9, "perhaps", "once a turn, as if magnet and chip both sat about"),
-        ("chip", 1.0, "perhaps", "twice a turn, as if the chip sat about"),
-        ("tilt", 10.0, "perhaps", "or its board were tilted by about"),
+        ("magnet", 0.9, "perhaps", "once per turn, as if magnet and chip were both about"),
+        ("chip", 1.0, "perhaps", "twice per turn, as if the chip were about"),
+        ("tilt", 10.0, "perhaps", "or its board tilted by about"),
         ("rough", 90.0, "wrong", "The bearing is rough at about"),
         ("level", 3.0, "perhaps", "Turn the base by 180° and test again"),
         ("slip", 7.0, "wrong", "The plate slipped on the hub by about"),
@@ -85,7 +85,7 @@ def test_a_rough_place_and_a_pull_are_said_where_they_are():
 
     assert any(f"rough at about {at}°" in rough for at in (110, 115, 120, 125, 130))
     assert any(f"towards {at}°" in level for at in range(70, 85))
-    assert "about 3° out of level, if the weight on it is half a millimetre off the axis" in level
+    assert "tilted by about 3°, if the weight on it is half a millimetre off the axis" in level
 
 
 def test_of_a_base_that_was_never_calibrated_no_place_is_said():
@@ -104,7 +104,7 @@ def test_a_pull_by_spins_of_one_way_is_not_said_to_be_weight():
 
     (level,) = [one for one in self_test(one_way) if one.about == "level"]
 
-    assert "perhaps" == level.verdict and "spin it both ways" in level.said
+    assert "perhaps" == level.verdict and "spin both ways" in level.said
 
 
 @pytest.mark.parametrize("error, verdict", [(0.32, "perhaps"), (0.34, "well")])
@@ -154,12 +154,12 @@ def test_a_supply_is_judged_by_how_well_its_board_measures(board, supply_mv, ver
     "flags, verdict, words",
     [
         (AGC_READ | BUS_READ | SDA_HIGH | SCL_HIGH, "well", "the angle sensor answers"),
-        (BUS_READ | SDA_HIGH | SCL_HIGH, "wrong", "does not answer"),
+        (BUS_READ | SDA_HIGH | SCL_HIGH, "wrong", "doesn't answer"),
         (BUS_READ | SCL_HIGH, "wrong", "SDA is low"),
         (BUS_READ | SDA_HIGH, "wrong", "SCL is low"),
         (BUS_READ, "wrong", "SDA and SCL are low"),
         (AGC_READ, "well", "the angle sensor answers"),
-        (0, "wrong", "does not answer"),
+        (0, "wrong", "doesn't answer"),
     ],
 )
 def test_a_bus_is_told_by_its_levels(flags, verdict, words):
@@ -224,13 +224,13 @@ def test_of_too_few_spins_nothing_is_said_but_why(spins):
 @pytest.mark.parametrize(
     "marks_deg, spins, verdict, words",
     [
-        ((), 6, "unknown", "only seen when"),
-        ((0.5,), 6, "unknown", "only seen when"),
-        ((0.5, 359.2), 6, "well", "did not slip"),
-        ((0.0, 4.0), 6, "perhaps", "4° from where it stood"),
+        ((), 6, "unknown", "whether the plate slips"),
+        ((0.5,), 6, "unknown", "whether the plate slips"),
+        ((0.5, 359.2), 6, "well", "didn't slip"),
+        ((0.0, 4.0), 6, "perhaps", "4° from its place"),
         ((358.0, 5.0), 6, "wrong", "by about 7°"),
-        ((40.0, 40.5), 6, "perhaps", "40° from the zero that is kept"),
-        ((40.0, 40.5), 0, "well", "did not slip"),
+        ((40.0, 40.5), 6, "perhaps", "40° from the saved zero"),
+        ((40.0, 40.5), 0, "well", "didn't slip"),
         ((40.0, 47.0), 6, "wrong", "by about 7°"),
     ],
 )

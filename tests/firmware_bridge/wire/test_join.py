@@ -121,7 +121,7 @@ def test_a_slow_network_is_waited_for_and_then_left_to_the_base():
 
 @pytest.mark.parametrize("state", [NOT_KEPT])
 def test_a_base_that_cannot_keep_it_says_so(state):
-    with pytest.raises(BaseLostError, match="could not keep"):
+    with pytest.raises(BaseLostError, match="couldn't save"):
         joined(Base([state]))
 
 

@@ -122,9 +122,9 @@ def test_a_base_that_says_by_itself_who_it_is_is_found():
     "said, why",
     [
         (b"", sentence("nothing")),
-        (b"$GPGGA,123519,4807.038,N*47\r\n", "it sent 29 bytes that mean nothing"),
-        (bytes(29), "it sent 29 bytes that mean nothing"),
-        (encode(to_payload(Hello())), "it sent 6 bytes that mean nothing"),
+        (b"$GPGGA,123519,4807.038,N*47\r\n", "it sent 29 meaningless bytes"),
+        (bytes(29), "it sent 29 meaningless bytes"),
+        (encode(to_payload(Hello())), "it sent 6 meaningless bytes"),
         (encode(to_payload(Heartbeat(1, 1))), sentence("only-heard")),
     ],
     ids=["silent", "a GPS", "zeros", "an echo", "deaf"],
@@ -150,7 +150,7 @@ def test_a_port_that_was_refused_is_heard_when_a_base_says_by_itself_who_it_is()
     assert "configuring" == host.session.state
 
 
-@pytest.mark.parametrize("theirs, needs", [(0, "the firmware"), (PROTOCOL + 1, "a newer version of this program")])
+@pytest.mark.parametrize("theirs, needs", [(0, "the firmware"), (PROTOCOL + 1, "update this program")])
 @pytest.mark.parametrize("rest", [b"", b"\x01", b"whatever it may mean by then", bytes(40)])
 def test_another_version_is_refused_with_both_numbers_whatever_else_it_says(theirs, needs, rest):
     host = Host()
@@ -159,7 +159,7 @@ def test_another_version_is_refused_with_both_numbers_whatever_else_it_says(thei
 
     assert isinstance(event, WrongVersion)
     assert (theirs, PROTOCOL) == (event.theirs, event.ours)
-    assert f"version {theirs} of the protocol, this program version {PROTOCOL}" in event.why and needs in event.why
+    assert f"protocol {theirs} and this program {PROTOCOL}" in event.why and needs in event.why
     assert "refused" == host.session.state and [] == host.says()
     assert [] == host.gets_bytes(encode(bytes([0x49, theirs]) + rest)) + host.waits(10.0)
 
@@ -222,7 +222,7 @@ def test_a_base_of_protocol_1_cannot_say_how_its_hardware_is_and_that_is_said():
     old.turns(6.0)
 
     (undiagnosed,) = [event for event in old.events if not isinstance(event, Streamed)]
-    assert isinstance(undiagnosed, Undiagnosed) and "needs the firmware that comes with this program" in undiagnosed.why
+    assert isinstance(undiagnosed, Undiagnosed) and "the firmware that comes with this program" in undiagnosed.why
     assert 0 == old.host.session.counters.bad_frames
 
 
