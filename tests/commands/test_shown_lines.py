@@ -95,7 +95,7 @@ ROWS = (
     Row("--language de rules show FG-MOVE-03", "Figuren versperren den Weg"),
     Row("COMPANION_LANGUAGE=de play", "Die Partie ist gespeichert. companion play --resume ", typed="quit\n"),
     # --- the figure game
-    Row("demo --seed 1", "replays it. companion play starts a match of your own."),
+    Row("demo --seed 1", "replays it. companion play starts"),
     Row("demo --bases --seed 1", "seed 1"),
     Row("demo --a random --b my-bot", "no program called 'my-bot' plays this game; choose from random", status=2),
     Row("demo --format six_on_six --rules duel-2017", "Format: Six on six. Mat: Duel. Rules: Duel 2017."),
@@ -247,7 +247,7 @@ ROWS = (
     Row("matches import FILE", ".jsonl is match ", run="matches import 2026-11-21-1a2b3c.jsonl"),
     Row("matches verify", "1 match undamaged, 0 damaged"),
     Row("matches verify last", "1 match undamaged, 0 damaged"),
-    Row("matches recover", "Recovered: 0 matches completely, 0 up to the damage. Unreadable: 0"),
+    Row("matches recover", "Recovered: 0 matches completely"),
     Row("matches recover 2026-11-21-1a2b3c", " is readable again"),
     Row("matches recover copy.sqlite3", "is here already as match "),
     Row("backup", "Copied all matches to "),

@@ -177,7 +177,7 @@ def test_what_is_not_due_is_not_played(path):
 def test_a_closed_recording_is_not_played(path):
     transport = ReplayTransport(read_recording(written(path, where="/dev/ttyACM0")), Clock())
 
-    with pytest.raises(BaseLostError, match="/dev/ttyACM0 is not open"):
+    with pytest.raises(BaseLostError, match="/dev/ttyACM0 isn't open"):
         transport.read()
 
 

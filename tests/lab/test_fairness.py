@@ -38,7 +38,7 @@ def test_a_recording_is_judged_by_the_sizes_of_a_figure(run, recorded):
 
     assert 0 == result.exit_code, result.output
     assert re.search(r"Miss Miss +4\.2%|Blue Dodge +4\.2%", result.output)
-    assert re.search(r"These are \d spins; .* it takes 120 or more", " ".join(result.output.split()))
+    assert re.search(r"Only \d spins; .* takes 120 or more", " ".join(result.output.split()))
 
 
 def test_of_a_recording_with_a_gap_the_spins_before_and_after_count(run, recorded, tmp_path):

@@ -32,7 +32,7 @@ def test_the_example_is_a_study_that_can_be_played(run, tmp_path):
     assert 0 == result.exit_code and "companion lab study run starters.toml" in result.output
     assert study_in(tmp_path / "starters.toml").pairings
     again = run("lab", "study", "example")
-    assert 2 == again.exit_code and "there is a file already" in again.output
+    assert 2 == again.exit_code and "this file exists already" in again.output
 
 
 def test_a_study_is_played_once_and_reported(run, greedy, tmp_path):
@@ -41,7 +41,7 @@ def test_a_study_is_played_once_and_reported(run, greedy, tmp_path):
     shown = run("lab", "study", "report", "greedy.toml")
 
     assert (0, 0, 0) == (first.exit_code, second.exit_code, shown.exit_code)
-    assert first.output.startswith("3 matches in ") and " ms of a processor" in first.output
+    assert first.output.startswith("3 matches in ") and " ms of processor time" in first.output
     assert second.output.startswith(said("command.study.all-there", matches=3, file="greedy.results"))
     assert "player who moves first" in shown.output and "greedy-pairings.csv" in shown.output
     assert "Greedy" in (tmp_path / "greedy.html").read_text(encoding="utf-8")
@@ -61,13 +61,13 @@ def test_ctrl_c_says_what_is_kept_and_how_to_go_on(run, greedy, monkeypatch):
 
 def test_what_cannot_be_done_is_one_sentence(run, greedy):
     for words, sentence in (
-        (("report", "greedy.toml"), "the results of the study cannot be read"),
+        (("report", "greedy.toml"), "the results of the study can't be read"),
         (("run", "gone.toml"), "gone.toml"),
         (("run", "greedy.toml", "--workers", "2", "--scheduler", "tcp://here"), "a cluster has its own"),
         (("run", "greedy.toml", "--scheduler", "tls://here"), "tls://here needs certificates"),
         (("run", "greedy.toml", "--scheduler", "tcp://here", "--ca", "ca.pem"), "for a --scheduler at tls://"),
         (("run", "greedy.toml", "--key", "key.pem"), "for a --scheduler at tls://"),
-        (("run", "greedy.toml", "--results", "no/such/folder/x"), "the results cannot be kept"),
+        (("run", "greedy.toml", "--results", "no/such/folder/x"), "the results can't be saved"),
     ):
         result = run("lab", "study", *words)
         assert 2 == result.exit_code and sentence in " ".join(result.output.split()), result.output

@@ -95,5 +95,5 @@ def test_a_team_that_could_not_be_played_is_refused():
     mine = stock_of([gold, SHARK], [], [], [], [])
     theirs = bundle(EEL, SHARK, teams=(TEAM,))
 
-    with pytest.raises(DataError, match="Wet could not be played"):
+    with pytest.raises(DataError, match="Wet couldn't be played"):
         plan_of(theirs, compared(theirs, mine, set()), {}, mine)

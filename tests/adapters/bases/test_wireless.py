@@ -181,7 +181,7 @@ def test_a_place_that_somebody_names_is_that_of_a_joined_base(world):
     assert "tcp://127.0.0.1:9" == world.wireless.way("tcp://127.0.0.1:9").name
     with pytest.raises(BaseError):
         world.wireless.way("wifi:ffffff")
-    with pytest.raises(BaseLostError, match="is not seen on the network"):
+    with pytest.raises(BaseLostError, match="isn't on the network"):
         world.wireless.way(place_of(OTHER)).open()
 
 

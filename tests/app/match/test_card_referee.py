@@ -138,7 +138,7 @@ class TestKeeping:
         played(referee, 3, actions=30)
         store.kept[referee.match_id][5] = b'{"type":"applied"}'
 
-        with pytest.raises(JournalError, match="entry 6: it cannot be read"):
+        with pytest.raises(JournalError, match="entry 6: it can't be read"):
             MatchReferee.resume(CARD, outside(store), referee.match_id)
 
 

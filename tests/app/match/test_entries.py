@@ -94,7 +94,7 @@ class TestOlder:
     def test_without_the_upcaster_it_cannot_be_read(self) -> None:
         store, match_id = old_match()
 
-        with pytest.raises(JournalError, match="entry 2: it cannot be read"):
+        with pytest.raises(JournalError, match="entry 2: it can't be read"):
             MatchReferee.resume(FIGURE, outside(store), match_id)
 
     def test_what_is_no_entry_is_named(self) -> None:
@@ -108,7 +108,7 @@ class TestOlder:
             b'{"v":1,"type":"applied"}',
             b'{"action":3}',
         ):
-            with pytest.raises(JournalError, match="entry 2: it cannot be read"):
+            with pytest.raises(JournalError, match="entry 2: it can't be read"):
                 NEXT.journal([encoded(Applied(FIRST_A, ())), line], 1)
 
     def test_entries_of_today_are_written_as_they_are(self) -> None:
@@ -215,5 +215,5 @@ class TestHeads:
 
     @pytest.mark.parametrize("stored", [b"", b"[]", b"{}", b"3", b'{"head_version":"x"}', b'{"head_version":2}'])
     def test_what_is_no_head_is_named(self, stored) -> None:
-        with pytest.raises(JournalError, match="the head of match m1 cannot be read"):
+        with pytest.raises(JournalError, match="the head of match m1 can't be read"):
             decode_head(stored, "m1")

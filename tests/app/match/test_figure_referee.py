@@ -133,7 +133,7 @@ class TestResume:
         referee = played(begun(), FIRST_A)
         store_of(referee).kept[referee.match_id].append(b'{"type":"applied"}')
 
-        with pytest.raises(JournalError, match="entry 2: it cannot be read"):
+        with pytest.raises(JournalError, match="entry 2: it can't be read"):
             MatchReferee.resume(FIGURE, outside(store_of(referee)), referee.match_id)
 
     def test_a_record_that_takes_back_too_much_is_named(self) -> None:

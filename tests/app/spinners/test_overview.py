@@ -267,7 +267,7 @@ class TestJoining:
         bench.wireless.seen = (Sighting("b0b1b2b3b4b5b6b7", "blue", ("10.0.0.7", 7746)),)
 
         (said,) = cabled().problems
-        assert said.startswith("blue is in the network and not joined yet")
+        assert said.startswith("blue is on the network but hasn't joined")
 
 
 class TestDetail:
@@ -290,7 +290,7 @@ class TestDetail:
     def test_another_use_is_chosen_and_kept(self, rooms):
         detail = rooms.screen.detail
         assert ["Player A"] == chosen(detail.roles.options)
-        assert "The program chose this" in detail.roles.note
+        assert "Chosen automatically" in detail.roles.note
         screen = rooms(push(detail.roles.options, "Trainer figures"))
 
         assert ["Trainer figures"] == chosen(screen.detail.roles.options)

@@ -56,8 +56,8 @@ class TestMeasuring:
 
     def test_it_is_said_what_to_do_next(self, rooms):
         assert rooms.screen.text.startswith("Put the figure on the base.") and not rooms.screen.pushes[1].enabled
-        assert mark(rooms, 0.0).text.startswith("You have marked one border.")
-        assert mark(rooms, 90.0).text.startswith("You have marked 2 borders.")
+        assert mark(rooms, 0.0).text.startswith("One border marked.")
+        assert mark(rooms, 90.0).text.startswith("2 borders marked.")
 
     def test_a_border_that_is_marked_again_is_put_right(self, rooms):
         for border in (0.0, 83.0, 195.0, 300.0, 345.0):
@@ -208,7 +208,7 @@ class TestFiles:
     def test_no_figure_of_the_program_is_replaced(self, tmp_path):
         library = FileLibrary(tmp_path)
         taken = library.figures()[0]
-        with pytest.raises(DataError, match="is used already"):
+        with pytest.raises(DataError, match="is already taken"):
             library.save_figure(taken)
 
         assert not (tmp_path / "figures").exists()

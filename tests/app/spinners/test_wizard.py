@@ -161,7 +161,7 @@ def test_a_simulated_base_goes_every_step_and_is_exact_then(tmp_path):
     for _ in range(WANTED):
         screen = tap.flick()
     assert (1, WANTED, True) == (screen.step, screen.done, screen.simulated)
-    assert "That is enough." in screen.text
+    assert "That's enough." in screen.text
 
     screen = tap(on.WizardNext(), seconds=1.5)
     assert 2 == screen.step and screen.remark is None

@@ -567,7 +567,7 @@ def test_a_draft_that_cannot_be_read_is_said_and_kept(way, kind, data):
     at.send(GoCollection())
     at.send(way)
 
-    assert "cannot be read" in at.screen().remark.text
+    assert "can't read" in at.screen().remark.text
     assert data == drafts.kept(f"{kind}-unread")
 
 

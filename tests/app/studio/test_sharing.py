@@ -112,7 +112,7 @@ def test_what_was_picked_is_written_with_what_it_needs(made, sharing):
     ((name, written, _),) = sharing.written
     assert ("Zoë", "Zoë", "CC0") == (name, written.author, written.licence)
     assert {"eel", "pikachu-uc", "machop-c", "charmander-uc"} == {figure.id for figure in written.figures}
-    assert "It is in exports/Zoë.figures" == made.screen().remark.text
+    assert "Saved to exports/Zoë.figures" == made.screen().remark.text
 
 
 def test_a_stick_can_be_written_to(made, sharing):
@@ -224,7 +224,7 @@ def test_a_team_is_shown_as_its_code_and_as_squares(made):
 
 def test_a_code_that_was_typed_becomes_a_team(made, library):
     screen = at(made, OpenTab("code"), Fill("code", "10j1 q8br qsn8 r9"), Fill("team-name", "Ours"))
-    assert "That is Charmander (2017), Machop (2017), Pikachu (2017)." in words_on(screen)
+    assert "This is Charmander (2017), Machop (2017), Pikachu (2017)." in words_on(screen)
 
     made.send(KeepTeam())
 
@@ -235,7 +235,7 @@ def test_a_code_that_was_typed_becomes_a_team(made, library):
 def test_a_wrong_code_is_said_while_it_stands_there(made, library):
     screen = at(made, OpenTab("code"), Fill("code", "10J1-Q8BR-QSN8-R8"))
 
-    assert any("A letter of this code is wrong" in one for one in words_on(screen))
+    assert any("One character of this code is wrong" in one for one in words_on(screen))
     made.send(KeepTeam())
     assert "refusal" == made.screen().remark.kind
     assert {} == library.saved

@@ -253,12 +253,12 @@ def test_value_may_be_written_as_authors_write_it(edition, policy, given, value)
         ({"stadiums_in_play": 2}, "house rule stadiums_in_play: expected 1 or n/a, got 2"),
         ({"weakness": "triple"}, "house rule weakness: expected double or printed, got 'triple'"),
         ({"weakness": None}, "house rule weakness: expected double or printed, got None"),
-        ({"energy_advice": "30–20"}, "policy energy_advice: expected two whole numbers, from and to"),
+        ({"energy_advice": "30–20"}, "house rule energy_advice: expected two whole numbers, from and to"),
         ({"energy_advice": "20"}, "got '20'"),
-        ({"energy_advice": [20, 25, 30]}, "policy energy_advice: "),
-        ({"conditions": ["asleep", "frozen"]}, "policy conditions: expected a list of asleep, confused, "),
-        ({"between_steps": ["poison", "poison"]}, "policy between_steps: expected every step once"),
-        ({"legacy_kinds": [["lvx", "chess"]]}, "policy legacy_kinds: expected pairs of a kind"),
+        ({"energy_advice": [20, 25, 30]}, "house rule energy_advice: "),
+        ({"conditions": ["asleep", "frozen"]}, "house rule conditions: expected a list of asleep, confused, "),
+        ({"between_steps": ["poison", "poison"]}, "house rule between_steps: expected every step once"),
+        ({"legacy_kinds": [["lvx", "chess"]]}, "house rule legacy_kinds: expected pairs of a kind"),
     ],
 )
 def test_house_rule_is_refused_in_one_sentence(policies, fault):
@@ -309,7 +309,7 @@ def test_steps_keep_the_order_that_every_edition_has(edition, policy, value, wan
 )
 def test_policies_that_contradict_each_other_are_refused(edition, policies, pair):
     one, other = pair
-    with pytest.raises(ValueError, match=rf"^policies {one} and {other}\w* have to change together: {one} = "):
+    with pytest.raises(ValueError, match=rf"^change the house rules {one} and {other}\w* together: {one} = "):
         with_policies(edition, policies)
 
 
