@@ -129,7 +129,7 @@ def test_a_daily_copy_that_fails_is_said_when_the_store_is_opened_again(store, p
     store.shut()
 
     again = SqliteStore.open(path, Ticking())
-    assert "the backup cannot be written" in in_english(again.notices())[0]
+    assert "the backup can't be written" in in_english(again.notices())[0]
     again.shut()
 
 
@@ -140,7 +140,7 @@ def test_a_copy_is_put_back_and_what_was_there_is_kept(store, path, tmp_path):
 
     (said,) = in_english([restore(path, tmp_path / "copy.sqlite3", NOW)])
 
-    assert "what was there before is kept as matches.before-restore-20261121T100000.sqlite3" in said
+    assert "the previous matches are in matches.before-restore-20261121T100000.sqlite3" in said
     assert [(b"1", b"2")] == held(path)
     assert [(b"1", b"2"), (b"3",)] == held(tmp_path / "matches.before-restore-20261121T100000.sqlite3")
 
@@ -168,5 +168,5 @@ def test_what_is_no_copy_is_refused_and_nothing_changes(store, path, tmp_path):
 
 
 def test_there_is_nothing_to_copy_before_the_first_match(path, tmp_path):
-    with pytest.raises(JournalError, match="there are no matches yet"):
+    with pytest.raises(JournalError, match="there are no matches to back up yet"):
         back_up(path, tmp_path / "copy.sqlite3")

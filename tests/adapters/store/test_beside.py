@@ -126,7 +126,7 @@ def test_an_older_state_is_noticed_until_what_was_set_aside_was_looked_through(p
     store = SqliteStore.open(path, Ticking())
 
     (said,) = in_english(store.notices())
-    assert "had 40 when it was kept last" in said and str(path.parent / "backups") in said
+    assert "had 40 when it was last saved" in said and str(path.parent / "backups") in said
     store.recover_files()
     store.shut()
     again = SqliteStore.open(path, Ticking())
@@ -143,7 +143,7 @@ def test_an_end_that_is_missing_is_noticed(path, tmp_path):
     shutil.copyfile(before, path)
     store = SqliteStore.open(path, Ticking())
 
-    assert "how match" in in_english(store.notices())[0]
+    assert "the end of match" in in_english(store.notices())[0]
     store.shut()
 
 
@@ -256,7 +256,7 @@ def test_who_only_reads_renames_nothing(path):
     several(path)
     before = garbage(path)
 
-    with pytest.raises(JournalError, match=r"is damaged; nothing was changed\. companion matches recover puts"):
+    with pytest.raises(JournalError, match=r"is damaged; nothing changed\. companion matches recover sets"):
         SqliteStore.open(path, Ticking(), writes=False)
 
     assert (before, []) == (path.read_bytes(), files_set_aside(path))
@@ -283,7 +283,7 @@ def test_a_running_program_notices_that_its_file_was_exchanged(path):
     match_id = store.create(HEAD)
     away = path.rename(path.with_name("away.sqlite3"))
 
-    with pytest.raises(NotKeptError, match=r"matches.sqlite3: the file of matches was renamed or exchanged"):
+    with pytest.raises(NotKeptError, match=r"matches.sqlite3: the file of matches was renamed or replaced"):
         store.append(match_id, 0, b"{}")
     path.write_bytes(b"")
     with pytest.raises(NotKeptError, match="nothing is kept"):
@@ -301,10 +301,10 @@ def test_a_store_of_a_later_version_is_refused_and_stays(writes, path):
         db.execute("PRAGMA user_version = 9")
     before = path.read_bytes()
 
-    with pytest.raises(JournalError, match=r"matches.sqlite3: the file of matches was written by a later version"):
+    with pytest.raises(JournalError, match=r"matches.sqlite3: a newer version of this program wrote the file of matches"):
         SqliteStore.open(path, Ticking(), writes=writes)
     other = SqliteStore.open(path.with_name("other.sqlite3"), Ticking())
-    with pytest.raises(JournalError, match="was written by a later version"):
+    with pytest.raises(JournalError, match="was a newer version of the program wrote it"):
         other.recover_from(path)
 
     assert (before, []) == (path.read_bytes(), files_set_aside(path))
@@ -333,7 +333,7 @@ def test_on_a_full_disk_matches_are_read_and_copied(path, tmp_path, monkeypatch)
     store = SqliteStore.open(path, Ticking())
 
     assert kept == shown(store)
-    assert "the disk is full: matches can be read, but not kept; make room" in in_english([store.remark])[0]
+    assert "the disk is full: the program can read matches, but not save them; free some space" in in_english([store.remark])[0]
     with pytest.raises(NotKeptError, match="the disk is full"):
         store.create(HEAD)
     store.shut()

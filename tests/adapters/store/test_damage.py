@@ -77,10 +77,10 @@ def shown(store: SqliteStore) -> dict[str, object]:
 
 
 SPOILS = {
-    "an entry changed": ("UPDATE entries SET entry = x'7b7d' WHERE match_id = ? AND number = 18", 18, "is not what"),
+    "an entry changed": ("UPDATE entries SET entry = x'7b7d' WHERE match_id = ? AND number = 18", 18, "differs from what"),
     "an entry gone": ("DELETE FROM entries WHERE match_id = ? AND number = 18", 18, "is missing"),
     "the last entry gone": ("DELETE FROM entries WHERE match_id = ? AND number = 35", 35, "is missing"),
-    "the link changed": ("UPDATE entries SET link = x'00' WHERE match_id = ? AND number = 0", 0, "is not what"),
+    "the link changed": ("UPDATE entries SET link = x'00' WHERE match_id = ? AND number = 0", 0, "differs from what"),
 }
 
 
@@ -154,7 +154,7 @@ def test_a_whole_match_and_one_without_a_head_are_not_recovered(path):
     db.close()
     store = SqliteStore.open(path, Ticking())
 
-    with pytest.raises(JournalError, match="is whole: there is nothing to recover"):
+    with pytest.raises(JournalError, match="is intact: there is nothing to recover"):
         store.recover(whole)
     with pytest.raises(JournalError, match=f"nothing of match {headless} can be recovered: .* its head is missing"):
         store.recover(headless)
@@ -270,7 +270,7 @@ def test_a_name_in_the_file_that_is_no_text_any_more_is_damage(path):
     path.write_bytes(data.replace(b"tableheadsheads", b"tablehea\xc5sheads"))
     store = SqliteStore.open(path, Ticking())
 
-    assert "is damaged; it was renamed" in in_english(store.notices())[0]
+    assert "is damaged; it is now called" in in_english(store.notices())[0]
     back = store.recover_files()
     assert back.unreadable or back.whole == len(kept)
     store.shut()
@@ -304,7 +304,7 @@ def first_version(path, request):
 def test_a_store_of_the_first_version_is_brought_up_once_and_kept_as_it_was(first_version, path):
     store = SqliteStore.open(path, Ticking())
 
-    assert "as they were before they lie in matches.version-1.sqlite3" in in_english([store.remark])[0]
+    assert "a copy from before is in matches.version-1.sqlite3" in in_english([store.remark])[0]
     assert ["2026-01-03-abcdef", "2026-01-02-abcdef", "2026-01-01-abcdef"] == [one.id for one in store.summaries()]
     assert [""] * 3 == [store.verify(match_id) for match_id in store.ids()]
     assert [30 if first_version else 0, 0] == [store.read_up_to(f"2026-01-0{n}-abcdef") for n in (2, 1)]
@@ -418,7 +418,7 @@ def test_it_is_said_where_the_program_ended_before_a_new_store_was_begun(path):
     store = SqliteStore.open(path, Ticking())
 
     (said,) = in_english(store.notices())
-    assert "was being set aside when the program ended" in said and aside.name in said
+    assert "the program ended while it was setting" in said and aside.name in said
     assert 6 == store.recover_files().whole
     assert sorted(map(tuple, kept.values())) == sorted(store.entries(one.id) for one in store.summaries())
     store.shut()

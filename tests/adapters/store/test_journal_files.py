@@ -185,7 +185,7 @@ FAULTS = [
     (lambda lines: ["\n"], "the file is empty"),
     (lambda lines: ["[]\n"], "line 1: expected the head of a match, with file 'figure-companion match'"),
     (lambda lines: lines[1:], "line 1: expected the head of a match, with file"),
-    (lambda lines: ["[" * 100_000 + "\n"], "line 1: expected the head of a match as JSON"),
+    (lambda lines: ["[" * 100_000 + "\n"], "line 1: the head of a match isn't valid JSON"),
     (lambda lines: lines[:-1], "line 40: expected 40 entries, but the file ends after 39"),
     (lambda lines: [*lines, lines[-1]], "line 42: expected 40 entries, but the file ends after 41"),
     (lambda lines: [*lines[:-1], lines[-1][:20]], "line 41: the line is cut off"),
@@ -201,7 +201,7 @@ FAULTS = [
     (lambda lines: _entry(lines, 3, lambda e: e.update(type="x")), "line 4: it can't be read: Invalid value 'x'"),
     (lambda lines: _entry(lines, 3, lambda e: e.update(events=[])), "line 4: "),
     (lambda lines: [lines[0], *lines[2:], lines[1]], "line 2: "),
-    (lambda lines: _entry(lines, _correction(lines), lambda e: e.update(start=99)), "entry 99 cannot be taken back"),
+    (lambda lines: _entry(lines, _correction(lines), lambda e: e.update(start=99)), "entry 99 can't be taken back"),
     (lambda lines: _head(lines, lambda h: h.update(version=4)), "line 1: version: expected at most 3, got 4"),
     (lambda lines: _head(lines, lambda h: h.update(more=2)), "line 1: unknown key 'more'"),
     (lambda lines: _head(lines, lambda h: h.pop("status")), "line 1: the key 'status' is missing"),
@@ -213,20 +213,20 @@ FAULTS = [
     (lambda lines: _head(lines, lambda h: h["head"].pop("began")), "line 1: head: the key 'began' is missing"),
     (
         lambda lines: _head(lines, lambda h: h["head"].update(game="card")),
-        "the match's setup cannot be read",
+        "the match's set-up can't be read",
     ),
     (
         lambda lines: _head(lines, lambda h: h["head"].update(rules="x")),
         "head.rules: expected duel-2017, as its set-up says",
     ),
-    (lambda lines: _head(lines, lambda h: h["head"].update(policies={})), "head.policies: expected those in which"),
+    (lambda lines: _head(lines, lambda h: h["head"].update(policies={})), "head.policies: these must be the policies in which"),
     (lambda lines: _head(lines, lambda h: h["head"].update(journal_version=0)), "there is no version 0"),
-    (lambda lines: _head(lines, lambda h: h["head"].update(journal_version=9)), "written by a later version"),
+    (lambda lines: _head(lines, lambda h: h["head"].update(journal_version=9)), "a newer version of the program wrote it"),
     (lambda lines: _head(lines, lambda h: h["head"].update(head_version=9)), "head.head_version: expected at most 3"),
     (lambda lines: _entry(lines, 3, lambda e: e.update(v=0)), "line 4: unknown key v"),
-    (lambda lines: [*lines[:3], '{"v":9,"type":"abolished"}\n', *lines[4:]], "written by a later version"),
-    (lambda lines: _head(lines, lambda h: h["head"].update(setup="")), "the match's setup cannot be read"),
-    (lambda lines: _head(lines, lambda h: h["head"].update(setup="[]")), "the match's setup cannot be read"),
+    (lambda lines: [*lines[:3], '{"v":9,"type":"abolished"}\n', *lines[4:]], "a newer version of the program wrote it"),
+    (lambda lines: _head(lines, lambda h: h["head"].update(setup="")), "the match's set-up can't be read"),
+    (lambda lines: _head(lines, lambda h: h["head"].update(setup="[]")), "the match's set-up can't be read"),
 ]
 
 
@@ -300,7 +300,7 @@ def test_a_match_that_is_not_there_cannot_be_written(outside, tmp_path):
 def test_a_place_that_cannot_be_written_is_named(lines, outside, tmp_path):
     (tmp_path / "file").touch()
 
-    with pytest.raises(JournalError, match="cannot be written"):
+    with pytest.raises(JournalError, match="can't be written"):
         FileExports(outside.store, tmp_path / "file").write(outside.store.summaries()[0].id)
 
 

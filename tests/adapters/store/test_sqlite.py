@@ -535,7 +535,7 @@ def test_a_log_without_its_database_is_set_aside(path):
 
     store = SqliteStore.open(path, Ticking())
 
-    assert "the file of matches is gone, but its write-ahead log is still there; it was renamed to matches.damaged-" in _notice(store)
+    assert "the file of matches is gone, but its write-ahead log is still there; it is now called matches.damaged-" in _notice(store)
     assert wal == path.with_name("matches.damaged-20261121T100001.sqlite3-wal").read_bytes()
     store.shut()
 

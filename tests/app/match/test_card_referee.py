@@ -129,7 +129,7 @@ class TestKeeping:
         referee = begun(store=store)
         store.heads["f"] = msgspec.structs.replace(referee.head, game="figure")
 
-        with pytest.raises(JournalError, match="figure game"):
+        with pytest.raises(JournalError, match="other game \\(figure\\)"):
             MatchReferee.resume(CARD, outside(store), "f")
 
     def test_entries_that_are_none_are_refused(self):
