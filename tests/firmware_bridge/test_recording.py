@@ -115,7 +115,7 @@ def test_a_full_disk_ends_the_recording_and_nothing_else(path):
     writer.sent(2.0, b"lost")
     writer.close()
 
-    assert writer.trouble.endswith(sentence("recording-stopped", path="try.spin", why="No space left on device"))
+    assert writer.trouble.endswith(sentence("recording-stopped", path=str(path), why="No space left on device"))
     assert [b"kept"] == [piece.data for piece in read_recording(path).pieces]
 
 

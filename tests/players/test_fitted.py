@@ -46,7 +46,7 @@ def test_a_file_is_read_as_it_is_written():
 @pytest.mark.parametrize(
     "data, said",
     [
-        (written(version=VERSION + 1), f"some.toml is of version {VERSION + 1}, and this program reads version"),
+        (written(version=VERSION + 1), f"some.toml has version {VERSION + 1}, but this program reads version"),
         (written(version='"1"'), "has version '1'"),
         (written(version="true"), "has version True"),
         (b"[weights]\n", "has version None"),

@@ -286,7 +286,7 @@ def test_a_running_program_notices_that_its_file_was_exchanged(path):
     with pytest.raises(NotKeptError, match=r"matches.sqlite3: the file of matches was renamed or replaced"):
         store.append(match_id, 0, b"{}")
     path.write_bytes(b"")
-    with pytest.raises(NotKeptError, match="nothing is kept"):
+    with pytest.raises(NotKeptError, match="Nothing can be saved"):
         store.append(match_id, 0, b"{}")
     away.rename(path)  # as it was
     store.append(match_id, 0, b"{}")
@@ -304,7 +304,7 @@ def test_a_store_of_a_later_version_is_refused_and_stays(writes, path):
     with pytest.raises(JournalError, match=r"matches.sqlite3: a newer version of this program wrote the file of matches"):
         SqliteStore.open(path, Ticking(), writes=writes)
     other = SqliteStore.open(path.with_name("other.sqlite3"), Ticking())
-    with pytest.raises(JournalError, match="was a newer version of the program wrote it"):
+    with pytest.raises(JournalError, match="a newer version of this program wrote"):
         other.recover_from(path)
 
     assert (before, []) == (path.read_bytes(), files_set_aside(path))

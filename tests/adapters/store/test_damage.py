@@ -94,7 +94,7 @@ def test_a_broken_chain_is_named_and_what_stands_before_it_can_be_recovered(spoi
     db.close()
     store = SqliteStore.open(path, Ticking())
 
-    with pytest.raises(JournalError, match=f"match {damaged} is damaged: entry {before + 1} {what}.*; the {before} "):
+    with pytest.raises(JournalError, match=f"match {damaged} is damaged: entry {before + 1} {what}.*; intact entries before it: {before}"):
         store.entries(damaged)
     recovered = store.recover(damaged)
     assert tuple(kept[damaged][:before]) == store.entries(recovered)
@@ -158,7 +158,7 @@ def test_a_whole_match_and_one_without_a_head_are_not_recovered(path):
         store.recover(whole)
     with pytest.raises(JournalError, match=f"nothing of match {headless} can be recovered: .* its head is missing"):
         store.recover(headless)
-    with pytest.raises(JournalError, match="unknown match 'nowhere'"):
+    with pytest.raises(JournalError, match="there is no match 'nowhere'"):
         store.recover("nowhere")
     assert 6 == len(store.ids())
     assert {headless} == {match_id for match_id in store.ids() if store.verify(match_id)}

@@ -103,7 +103,7 @@ def test_a_match_is_closed_and_opened_again(store):
 def test_an_end_that_cannot_be_is_refused(store, status, result):
     match_id = store.create(HEAD)
 
-    with pytest.raises(JournalError, match="cannot have the result"):
+    with pytest.raises(JournalError, match="can't have the result"):
         store.close(match_id, status, result)
 
 
@@ -120,9 +120,9 @@ def test_the_same_entry_again_changes_nothing(store):
 @pytest.mark.parametrize(
     "number, sentence",
     [
-        (0, "entry 1 of match .* is kept already, and is a different one"),
+        (0, "match .* already has a different entry 1"),
         (2, "entry 3 of match .* can't follow entry 1"),
-        (-1, "entry 0 of match .* cannot follow"),
+        (-1, "entry 0 of match .* can't follow"),
     ],
 )
 def test_an_entry_in_the_wrong_place_is_refused_and_nothing_changes(number, sentence, store):
@@ -261,7 +261,7 @@ def test_a_full_disk_is_named_and_what_was_kept_is_safe(store):
     (pages,) = store._db.execute("PRAGMA page_count").fetchone()
     store._db.execute(f"PRAGMA max_page_count = {pages}")
 
-    with pytest.raises(JournalError, match="the disk is full; what was kept is safe"):
+    with pytest.raises(JournalError, match="the disk is full; saved matches are safe"):
         store.append(match_id, 1, b"x" * 100_000)
 
     assert (b"{}",) == store.entries(match_id)
@@ -470,7 +470,7 @@ def test_an_unsound_file_is_set_aside_whole_and_a_new_one_begun(spoil, word, pat
     match_id = store.create(HEAD)
 
     aside = path.with_name(f"matches.{word}-20261121T100001.sqlite3")
-    assert f"it was renamed to {aside.name}, and a new one was begun" in _notice(store)
+    assert f"it is now called {aside.name}, and the program began a new one" in _notice(store)
     assert str(path) in _notice(store) and "\n" not in _notice(store)
     assert before == aside.read_bytes()
     assert [match_id] == [summary.id for summary in store.summaries()]
@@ -570,7 +570,7 @@ def test_damage_while_the_store_is_open_is_named(path):
     path.write_bytes(path.read_bytes()[:4096] + b"\xab" * (path.stat().st_size - 4096))
     store._db.execute("PRAGMA shrink_memory")
 
-    with pytest.raises(JournalError, match="damaged; it is put aside when the program starts again"):
+    with pytest.raises(JournalError, match="damaged; at the next start the program sets it aside"):
         store.entries(match_id)
     store.shut()
 
@@ -579,7 +579,7 @@ def test_a_store_that_was_shut_says_so(path):
     store = SqliteStore.open(path, Ticking())
     store.shut()
 
-    with pytest.raises(JournalError, match="can be neither kept nor read"):
+    with pytest.raises(JournalError, match="can neither save nor read"):
         store.summaries()
 
 
