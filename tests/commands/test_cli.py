@@ -84,7 +84,10 @@ def test_what_is_said_at_the_end_can_be_typed_where_it_was_started_by_run_sh(run
 
 
 def test_help_of_a_match_says_how_it_is_gone_on_with(run):
-    assert "leaves and saves the match; ./run.sh play --resume" in run("play", program="./run.sh", text="help\nquit\n").output
+    assert (
+        "leaves and saves the match; ./run.sh play --resume"
+        in run("play", program="./run.sh", text="help\nquit\n").output
+    )
     cards = run("cards", "play", program="./run.sh", text="help\nquit\n").output
     assert "leaves and saves the match; ./run.sh cards play --resume" in cards
 

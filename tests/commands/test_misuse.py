@@ -69,7 +69,9 @@ def test_every_pattern_is_held_against_click():
 def test_a_file_that_may_not_be_read_is_found_by_clicks_words(monkeypatch):
     monkeypatch.setattr("os.access", lambda *_: False)
 
-    assert (f"'FILE': you don't have permission to read {HERE!r}",) == in_english([said_of_click(refused("--kept", "x", HERE))])
+    assert (f"'FILE': you don't have permission to read {HERE!r}",) == in_english(
+        [said_of_click(refused("--kept", "x", HERE))]
+    )
 
 
 def test_words_that_no_pattern_knows_are_shown_as_they_are():

@@ -149,7 +149,11 @@ def test_a_base_that_speaks_another_version_is_refused_with_both_named():
 
     (link,) = world.bridge.links()
     assert "refused" == link.stands
-    assert "/dev/ttyACM9" in link.why and f"protocol {PROTOCOL + 1} " in link.why and f"this program {PROTOCOL}:" in link.why
+    assert (
+        "/dev/ttyACM9" in link.why
+        and f"protocol {PROTOCOL + 1} " in link.why
+        and f"this program {PROTOCOL}:" in link.why
+    )
 
 
 def test_a_base_is_asked_how_its_hardware_is_and_asked_anew():

@@ -76,7 +76,10 @@ SENTENCES = (
     ),
     (phrase("command.selftest.to-do", n=1), "1 thing needs attention."),
     (phrase("command.study.all-there", matches=3, file="a.results"), "a.results already holds all 3 matches."),
-    (phrase("command.study.interrupted", done=0, of=3, how="This"), "Stopped. 0 of 3 matches are saved; This continues."),
+    (
+        phrase("command.study.interrupted", done=0, of=3, how="This"),
+        "Stopped. 0 of 3 matches are saved; This continues.",
+    ),
     (phrase("command.trainers.played", rules="Duel", format="Six on six"), "Used under Duel (Six on six)."),
     (phrase("disc-editor.refused.blank", n=1, known=0, whole=9), "Segment 1 has no colour yet: 0° of 9° are entered."),
     (

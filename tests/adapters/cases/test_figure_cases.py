@@ -265,7 +265,11 @@ FAULTS = [
         "{name: Potion, face: side}",
         "given.trainers.a.cards[0].face: expected up, down or the name of",
     ),
-    ("{name: Potion}", "{name: Potion}, {name: Potion}", "given.trainers.a.cards[1].name: the card 'Potion' is here again"),
+    (
+        "{name: Potion}",
+        "{name: Potion}, {name: Potion}",
+        "given.trainers.a.cards[1].name: the card 'Potion' is here again",
+    ),
     (
         "name: Success, size: 72",
         "name: Success, size: 72, stars: 1",

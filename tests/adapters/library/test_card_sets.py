@@ -201,7 +201,9 @@ def test_a_set_may_reprint_cards_of_a_set_read_after_it(two_files):
 def test_a_reprint_is_of_a_card_that_is_written_out(two_files):
     two_files[0].write_text(LATER.replace("own1-2", "own1-4"))
 
-    with pytest.raises(DataError, match=r"a\.toml: card\[0\]\.same_as \(card own2-1\): .* written out in full, got 'own1-4'"):
+    with pytest.raises(
+        DataError, match=r"a\.toml: card\[0\]\.same_as \(card own2-1\): .* written out in full, got 'own1-4'"
+    ):
         load_card_sets(two_files)
 
 

@@ -301,7 +301,9 @@ def test_a_store_of_a_later_version_is_refused_and_stays(writes, path):
         db.execute("PRAGMA user_version = 9")
     before = path.read_bytes()
 
-    with pytest.raises(JournalError, match=r"matches.sqlite3: a newer version of this program wrote the file of matches"):
+    with pytest.raises(
+        JournalError, match=r"matches.sqlite3: a newer version of this program wrote the file of matches"
+    ):
         SqliteStore.open(path, Ticking(), writes=writes)
     other = SqliteStore.open(path.with_name("other.sqlite3"), Ticking())
     with pytest.raises(JournalError, match="a newer version of this program wrote"):
@@ -333,7 +335,10 @@ def test_on_a_full_disk_matches_are_read_and_copied(path, tmp_path, monkeypatch)
     store = SqliteStore.open(path, Ticking())
 
     assert kept == shown(store)
-    assert "the disk is full: the program can read matches, but not save them; free some space" in in_english([store.remark])[0]
+    assert (
+        "the disk is full: the program can read matches, but not save them; free some space"
+        in in_english([store.remark])[0]
+    )
     with pytest.raises(NotKeptError, match="the disk is full"):
         store.create(HEAD)
     store.shut()

@@ -77,7 +77,11 @@ def shown(store: SqliteStore) -> dict[str, object]:
 
 
 SPOILS = {
-    "an entry changed": ("UPDATE entries SET entry = x'7b7d' WHERE match_id = ? AND number = 18", 18, "differs from what"),
+    "an entry changed": (
+        "UPDATE entries SET entry = x'7b7d' WHERE match_id = ? AND number = 18",
+        18,
+        "differs from what",
+    ),
     "an entry gone": ("DELETE FROM entries WHERE match_id = ? AND number = 18", 18, "is missing"),
     "the last entry gone": ("DELETE FROM entries WHERE match_id = ? AND number = 35", 35, "is missing"),
     "the link changed": ("UPDATE entries SET link = x'00' WHERE match_id = ? AND number = 0", 0, "differs from what"),
@@ -94,7 +98,10 @@ def test_a_broken_chain_is_named_and_what_stands_before_it_can_be_recovered(spoi
     db.close()
     store = SqliteStore.open(path, Ticking())
 
-    with pytest.raises(JournalError, match=f"match {damaged} is damaged: entry {before + 1} {what}.*; intact entries before it: {before}"):
+    with pytest.raises(
+        JournalError,
+        match=f"match {damaged} is damaged: entry {before + 1} {what}.*; intact entries before it: {before}",
+    ):
         store.entries(damaged)
     recovered = store.recover(damaged)
     assert tuple(kept[damaged][:before]) == store.entries(recovered)

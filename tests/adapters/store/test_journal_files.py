@@ -154,7 +154,9 @@ def test_a_line_that_is_not_what_was_exported_is_named(number, chained, outside,
     assert changed != chained
     before = outside.store.summaries()
 
-    with pytest.raises(JournalError, match=f"line {number + 1}: this line isn't as it was exported; the lines before it are"):
+    with pytest.raises(
+        JournalError, match=f"line {number + 1}: this line isn't as it was exported; the lines before it are"
+    ):
         import_lines(outside, tmp_path, changed)
 
     assert before == outside.store.summaries()
@@ -219,9 +221,15 @@ FAULTS = [
         lambda lines: _head(lines, lambda h: h["head"].update(rules="x")),
         "head.rules: expected duel-2017, as its set-up says",
     ),
-    (lambda lines: _head(lines, lambda h: h["head"].update(policies={})), "head.policies: these must be the policies in which"),
+    (
+        lambda lines: _head(lines, lambda h: h["head"].update(policies={})),
+        "head.policies: these must be the policies in which",
+    ),
     (lambda lines: _head(lines, lambda h: h["head"].update(journal_version=0)), "there is no version 0"),
-    (lambda lines: _head(lines, lambda h: h["head"].update(journal_version=9)), "a newer version of the program wrote it"),
+    (
+        lambda lines: _head(lines, lambda h: h["head"].update(journal_version=9)),
+        "a newer version of the program wrote it",
+    ),
     (lambda lines: _head(lines, lambda h: h["head"].update(head_version=9)), "head.head_version: expected at most 3"),
     (lambda lines: _entry(lines, 3, lambda e: e.update(v=0)), "line 4: unknown key v"),
     (lambda lines: [*lines[:3], '{"v":9,"type":"abolished"}\n', *lines[4:]], "a newer version of the program wrote it"),

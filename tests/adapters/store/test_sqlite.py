@@ -296,7 +296,9 @@ except JournalError as error:
     assert "" == done.stderr
     kept, read, sentence = done.stdout.split(" ", 2)
     assert int(kept) == int(read) > 5
-    assert f"{path}: the program can neither save nor read matches there: disk I/O error" in sentence or "full" in sentence
+    assert (
+        f"{path}: the program can neither save nor read matches there: disk I/O error" in sentence or "full" in sentence
+    )
     store = SqliteStore.open(path, Ticking())
     assert ("", int(kept)) == (store.remark, store.summaries()[0].entries)
     store.shut()
@@ -327,7 +329,8 @@ def test_a_store_in_a_directory_that_may_not_be_written_is_read_and_exported(ope
     said = as_nobody(read)
 
     assert (
-        f"JournalError: 21 lines; {path}: the directory is read-only: the program can read matches, but not save them" == said
+        f"JournalError: 21 lines; {path}: the directory is read-only: the program can read matches, but not save them"
+        == said
     )
     again = SqliteStore.open(path, Ticking())
     assert 20 == again.summaries()[0].entries
@@ -535,7 +538,10 @@ def test_a_log_without_its_database_is_set_aside(path):
 
     store = SqliteStore.open(path, Ticking())
 
-    assert "the file of matches is gone, but its write-ahead log is still there; it is now called matches.damaged-" in _notice(store)
+    assert (
+        "the file of matches is gone, but its write-ahead log is still there; it is now called matches.damaged-"
+        in _notice(store)
+    )
     assert wal == path.with_name("matches.damaged-20261121T100001.sqlite3-wal").read_bytes()
     store.shut()
 

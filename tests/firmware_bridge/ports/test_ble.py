@@ -124,9 +124,7 @@ def test_two_bases_of_one_name_are_told_apart_by_their_numbers(air):
         opened(air)
     transport = opened(air, "ffffffffffffffff")
 
-    assert "several bases nearby are called ble:left: rename one of them, or use its number: " in str(
-        told.value
-    )
+    assert "several bases nearby are called ble:left: rename one of them, or use its number: " in str(told.value)
     assert "ble:0001020304050607, ble:ffffffffffffffff" in str(told.value)
     assert 1 == len(other.connections)
     transport.close()
@@ -135,9 +133,7 @@ def test_two_bases_of_one_name_are_told_apart_by_their_numbers(air):
 def test_a_base_that_is_not_there_is_one_sentence(air):
     Peripheral(air, "right")
 
-    with pytest.raises(
-        BaseLostError, match=r"^ble:left isn't nearby: turn its disc to wake it. Is it charged, and"
-    ):
+    with pytest.raises(BaseLostError, match=r"^ble:left isn't nearby: turn its disc to wake it. Is it charged, and"):
         opened(air)
     assert 0 == air.connected
 

@@ -287,7 +287,9 @@ def test_pins_are_free_again_after_a_close(pins):
 def test_a_pin_in_use_is_a_sentence_and_the_others_are_let_go(pins):
     taken = gpiozero.InputDevice(PI.number("index"), pin_factory=pins)
 
-    with pytest.raises(BaseLostError, match=r"another part of this program is using GPIO25, the pin for index") as caught:
+    with pytest.raises(
+        BaseLostError, match=r"another part of this program is using GPIO25, the pin for index"
+    ) as caught:
         GpioEncoder(PI, pins)
 
     assert isinstance(caught.value.__cause__, gpiozero.GPIOPinInUse)
