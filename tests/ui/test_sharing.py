@@ -49,10 +49,10 @@ def hand(ui, library, sharing, uploads):
 
 def test_a_bundle_is_taken_in_by_touch(hand, library):
     hand.tap("Share")
-    hand.tap("Take in")
+    hand.tap("Import")
     hand.tap("ann")
     hand.tap("Keep both")
-    hand.tap("Take in all 2")
+    hand.tap("Import all 2")
 
     assert {"eel": 40, "eel-ann": 50, "ray": 40} == {
         figure.id: figure.disc.segments[0].damage for figure in library.own.values()
