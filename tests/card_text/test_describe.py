@@ -146,10 +146,10 @@ class TestWords:
     def test_what_is_laid_on_a_player_is_seen_from_that_player(self) -> None:
         mod = e.NoCards(what="item", side="own")
 
-        assert ("Dust: Until the end of this turn, the opponent cannot play Stadium cards from hand.",) == said(
+        assert ("Dust: Until the end of this turn, your opponent can't play Stadium cards from their hand.",) == said(
             attack(after=(e.LayOnPlayer(side="opponent", mod=replace(mod, what="stadium"), until="end_of_turn"),))
         )
-        assert ("Dust: Until the end of this turn, each of the opponent's Pokémon cannot retreat.",) == said(
+        assert ("Dust: Until the end of this turn, each of your opponent's Pokémon can't retreat.",) == said(
             attack(after=(e.LayOnPlayer(side="opponent", mod=e.NoRetreat(), until="end_of_turn"),))
         )
 
@@ -158,7 +158,7 @@ class TestWords:
 
         assert (
             "Dust: Flip a coin. If heads, draw 1 card, then draw 2 cards. If tails, shuffle your deck. "
-            "In any case, draw 3 cards.",
+            "Either way, draw 3 cards.",
         ) == said(attack(after=(flip, e.Draw(amount=3))))
 
     def test_what_holds_others_is_put_in_brackets_where_its_end_could_not_be_told(self) -> None:
@@ -167,7 +167,7 @@ class TestWords:
         row = e.Flip(heads=(e.May(then=(e.Draw(amount=1),)), e.Shuffle()))
 
         assert (
-            "Dust: If a Stadium is in play, (if that was done, draw 1 card; otherwise, shuffle your deck). "
+            "Dust: If a Stadium is in play, (if that happens, draw 1 card; otherwise, shuffle your deck). "
             "Otherwise, draw 2 cards.",
         ) == said(attack(after=(outer,)))
         assert ("Dust: Flip a coin. If heads, (if you like, draw 1 card), then shuffle your deck.",) == said(
@@ -175,7 +175,7 @@ class TestWords:
         )
 
     def test_what_is_left_to_the_players_is_said_so(self) -> None:
-        assert ("Dust: The players do this by hand: swap hats.",) == said(attack(after=(e.ByHand(about="swap hats"),)))
+        assert ("Dust: Carry this out manually: swap hats.",) == said(attack(after=(e.ByHand(about="swap hats"),)))
 
 
 # --- the library ------------------------------------------------------------------------
@@ -217,21 +217,21 @@ class TestLibrary:
             (
                 "base1-1",
                 (
-                    "Damage Swap (Pokémon Power): As often as you like during your turn, only if any of your "
-                    "Pokémon has any damage counters: Move 1 damage counter from 1 of your Pokémon to 1 of your "
-                    "Pokémon, but not if that would Knock a Pokémon Out. It does not work while this Pokémon is "
-                    "Asleep, Confused or Paralyzed.",
+                    "Damage Swap (Pokémon Power): As often as you like during your turn, only if any of your Pokémon "
+                    "has any damage counters: Move 1 damage counter from 1 of your Pokémon to 1 of your Pokémon, but "
+                    "not if that would Knock Out a Pokémon. It doesn't work while this Pokémon is Asleep, Confused or "
+                    "Paralyzed.",
                     "Confuse Ray: Flip a coin. If heads, the Defending Pokémon is Confused.",
                 ),
             ),
             (
                 "base1-4",
                 (
-                    "Energy Burn (Pokémon Power): As often as you like during your turn, only if the number of "
-                    "Energy attached to this Pokémon is more than the number of Fire Energy attached to this "
-                    "Pokémon: Until the end of this turn, each Energy from any Energy card attached to this "
-                    "Pokémon is Fire. It does not work while this Pokémon is Asleep, Confused or Paralyzed.",
-                    "Fire Spin: To attack, first discard 2 Energy cards attached to this Pokémon.",
+                    "Energy Burn (Pokémon Power): As often as you like during your turn, only if the number of Energy "
+                    "attached to this Pokémon is more than the number of Fire Energy attached to this Pokémon: Until "
+                    "the end of this turn, each Energy from any Energy card attached to this Pokémon counts as Fire. "
+                    "It doesn't work while this Pokémon is Asleep, Confused or Paralyzed.",
+                    "Fire Spin: To use this attack, first discard 2 Energy cards from this Pokémon.",
                 ),
             ),
             (
@@ -260,16 +260,16 @@ class TestLibrary:
                 "base1-10",
                 (
                     "Psychic: Do 10 more damage for each Energy card attached to the Defending Pokémon.",
-                    "Barrier: To attack, first discard 1 Psychic Energy card attached to this Pokémon. Until the "
-                    "end of the opponent's next turn, prevent damage and other effects that the opponent's "
-                    "attacks would do to this Pokémon.",
+                    "Barrier: To use this attack, first discard 1 Psychic Energy card from this Pokémon. Until the "
+                    "end of your opponent's next turn, prevent damage and other effects that your opponent's attacks "
+                    "would do to this Pokémon.",
                 ),
             ),
             (
                 "base1-77",
                 (
-                    "It can be played only if there is any Pokémon in your hand. Exchange 1 Pokémon from your "
-                    "hand for 1 Pokémon from your deck, both shown to the opponent, then shuffle the deck.",
+                    "You can play it only if you have any Pokémon in your hand. Exchange 1 Pokémon from your hand for "
+                    "1 Pokémon from your deck, show your opponent both, then shuffle the deck.",
                 ),
             ),
             (
@@ -277,42 +277,42 @@ class TestLibrary:
                 (
                     "Attach this card to your Active Pokémon. It stays attached until the end of this turn, then "
                     "discard it.",
-                    "Each attack of the Pokémon with this card does 10 more damage to the opposing Active "
-                    "Pokémon, after Weakness and Resistance, if there is damage at that point.",
+                    "Attacks of the Pokémon with this card do 10 more damage to the opposing Active Pokémon, after "
+                    "Weakness and Resistance, if it still does damage.",
                 ),
             ),
             (
                 "base1-87",
-                ("Look at up to 5 cards on top of your deck, then put all of them back on top in any order.",),
+                ("Look at up to 5 cards on top of your deck, then put them all back on top in any order.",),
             ),
             (
                 "base1-89",
                 (
-                    "It can be played only if the number of your Benched Pokémon is 4 or less. Put 1 Basic "
-                    "Pokémon from the discard pile onto your Bench. Put damage counters equal to half of the HP "
-                    "of those Pokémon (rounded down) on each of those Pokémon.",
+                    "You can play it only if you have 4 or fewer Benched Pokémon. Put 1 Basic Pokémon from the "
+                    "discard pile onto your Bench. Put damage counters equal to half the HP of those Pokémon (rounded "
+                    "down) on each of those Pokémon.",
                 ),
             ),
             (
                 "base2-51",
                 (
-                    "Tail Wag: Flip a coin. If heads, until the end of the opponent's next turn, the Defending "
-                    "Pokémon cannot attack, as long as both it and this Pokémon stay Active.",
+                    "Tail Wag: Flip a coin. If heads, until the end of your opponent's next turn, the Defending "
+                    "Pokémon can't attack, as long as it and this Pokémon both stay Active.",
                     "Quick Attack: Flip a coin. If heads, do 20 more damage.",
                 ),
             ),
             (
                 "base2-61",
                 (
-                    "Leer: Flip a coin. If heads, until the end of the opponent's next turn, the Defending "
-                    "Pokémon cannot attack, as long as both it and this Pokémon stay Active.",
+                    "Leer: Flip a coin. If heads, until the end of your opponent's next turn, the Defending Pokémon "
+                    "can't attack, as long as it and this Pokémon both stay Active.",
                 ),
             ),
             (
                 "pl2-72",
                 (
-                    "Leer: Flip a coin. If heads, until the end of the opponent's next turn, the Defending "
-                    "Pokémon cannot attack.",
+                    "Leer: Flip a coin. If heads, until the end of your opponent's next turn, the Defending Pokémon "
+                    "can't attack.",
                     "Horn Hazard: First, flip a coin. If tails, the attack does nothing.",
                 ),
             ),
@@ -335,16 +335,16 @@ class TestLibrary:
             (
                 "pl1-52",
                 (
-                    "Interrupt: Flip a coin. If heads, look at the opponent's hand, then the opponent shuffles 1 "
-                    "card from their hand into their deck, by your choice.",
+                    "Interrupt: Flip a coin. If heads, look at your opponent's hand, then your opponent shuffles 1 "
+                    "card from their hand into their deck, your choice.",
                 ),
             ),
             (
                 "pl1-105",
                 (
-                    "Search your deck and put 1 Supporter card (or none), 1 basic Energy card (or none) and 1 "
-                    "Trainer card that has Team Galactic's Invention in the name (or none) into your hand, shown "
-                    "to the opponent, then shuffle the deck.",
+                    "Search your deck and put up to 1 Supporter card, up to 1 basic Energy card and up to 1 Trainer "
+                    "card that has Team Galactic's Invention in its name into your hand, show your opponent, then "
+                    "shuffle the deck.",
                 ),
             ),
             (
@@ -352,85 +352,84 @@ class TestLibrary:
                 (
                     "Attach this card to one of your Pokémon. It stays attached until the end of this turn, then "
                     "discard it.",
-                    "Each attack of the Pokémon with this card does 10 more damage to the opposing Active "
-                    "Pokémon, before Weakness and Resistance.",
+                    "Attacks of the Pokémon with this card do 10 more damage to the opposing Active Pokémon, before "
+                    "Weakness and Resistance.",
                 ),
             ),
             (
                 "pl1-124",
                 (
-                    "Invisible Tentacles (Poké-Body): Before each attack of any of the opponent's Pokémon, the "
-                    "opponent discards 1 card from their hand; otherwise the attack cannot be used (several "
-                    "powers of this name ask for it only once).",
-                    "Darkness Lost: Do 30 damage to each of the opponent's Pokémon. A Pokémon that its damage "
-                    "Knocks Out goes into the Lost Zone instead of the discard pile.",
+                    "Invisible Tentacles (Poké-Body): Before any of your opponent's Pokémon attacks, your opponent "
+                    "discards 1 card from their hand; otherwise it can't use the attack (several powers of this name "
+                    "demand this only once).",
+                    "Darkness Lost: Do 30 damage to each of your opponent's Pokémon. If its damage Knocks Out a "
+                    "Pokémon, that Pokémon goes into the Lost Zone instead of the discard pile.",
                 ),
             ),
             (
                 "pl2-99",
                 (
                     "It provides this Energy: Darkness.",
-                    "As long as the Pokémon with this card is a Darkness Pokémon, each attack of the Pokémon with "
-                    "this card does 10 more damage to the opposing Active Pokémon, before Weakness and "
-                    "Resistance.",
+                    "As long as the Pokémon with this card is a Darkness Pokémon, attacks of the Pokémon with this "
+                    "card do 10 more damage to the opposing Active Pokémon, before Weakness and Resistance.",
                 ),
             ),
             (
                 "pl2-107",
                 (
-                    "Sand Reset (Poké-Power): Once in a game, during your turn: Shuffle all Energy cards attached "
-                    "to the Pokémon in play into the owner's deck. Shuffle all attached Trainer cards from the "
-                    "Pokémon in play into the owner's deck. Shuffle the Stadium in play into the owner's deck. "
-                    "Each player shuffles their deck. For the rest of the game, the Poké-Power Sand Reset of each "
-                    "of your Pokémon does not work.",
-                    "Double Shoot: Choose 2 of the opponent's Benched Pokémon. Discard 2 Fighting Energy attached "
-                    "to this Pokémon. Do 40 damage to each chosen Pokémon.",
+                    "Sand Reset (Poké-Power): Once per game, during your turn: Shuffle all Energy cards from the "
+                    "Pokémon in play into the owner's deck. Shuffle all attached Trainer cards from the Pokémon in "
+                    "play into the owner's deck. Shuffle the Stadium in play into the owner's deck. Each player "
+                    "shuffles their deck. For the rest of the game, the Poké-Power Sand Reset of each of your Pokémon "
+                    "doesn't work.",
+                    "Double Shoot: Choose 2 of your opponent's Benched Pokémon. Discard 2 Fighting Energy from this "
+                    "Pokémon. Do 40 damage to each chosen Pokémon.",
                 ),
             ),
             (
                 "hgss3-10",
                 (
-                    "Moonlight Fang: Until the end of the opponent's next turn, prevent damage, other effects and "
-                    "damage counters that the opponent's attacks (if the attacker has any Poké-Power or "
-                    "Poké-Body) would do to this Pokémon.",
+                    "Moonlight Fang: Until the end of your opponent's next turn, prevent damage, other effects and "
+                    "damage counters that your opponent's attacks (if the attacker has any Poké-Power or Poké-Body) "
+                    "would do to this Pokémon.",
                     "Quick Blow: Flip a coin. If heads, do 30 more damage.",
                 ),
             ),
             (
                 "hgss3-76",
                 (
-                    "It can be played unless the Stadium Ruins of Alph is in play.",
+                    "You can play it unless the Stadium Ruins of Alph is in play.",
                     "Each Pokémon in play has no Resistance.",
                 ),
             ),
             (
                 "pl1-24",
                 (
-                    "Sinkhole (Poké-Body): When any of the opponent's Pokémon has retreated: put 2 damage "
-                    "counters on that Pokémon.",
-                    "Push Down: Switch the opponent's Active Pokémon with 1 of their Benched Pokémon (the "
-                    "opponent chooses).",
+                    "Sinkhole (Poké-Body): After any of your opponent's Pokémon retreats, put 2 damage counters on "
+                    "that Pokémon.",
+                    "Push Down: Switch your opponent's Active Pokémon with 1 of their Benched Pokémon (your opponent "
+                    "chooses).",
                     "Magnitude: Do 10 damage to each Pokémon on either Bench.",
                 ),
             ),
             (
                 "xy8-145",
                 (
-                    "The player who plays it chooses which player its first half faces; that player is “you” "
-                    "here, and the other player is “the opponent”.",
-                    "It can be played unless the Stadium Parallel City is in play.",
-                    "Your Bench holds 3 Pokémon.",
-                    "Attacks of each of the opponent's Grass, Fire or Water Pokémon do 20 less damage, before "
+                    "Whoever plays it chooses which player its first half faces; “you” means that player here, and "
+                    "“your opponent” the other one.",
+                    "You can play it unless the Stadium Parallel City is in play.",
+                    "Your Bench has room for 3 Pokémon.",
+                    "Attacks of each of your opponent's Grass, Fire or Water Pokémon do 20 less damage, before "
                     "Weakness and Resistance.",
-                    "When this card comes into play from hand: do this 1 time for each of your Benched Pokémon, "
-                    "minus 3: put 1 of your Benched Pokémon, with everything attached, into the discard pile.",
+                    "When this card comes into play from hand, do this once for each of your Benched Pokémon, minus "
+                    "3: put 1 of your Benched Pokémon and everything attached into the discard pile.",
                 ),
             ),
             (
                 "xy8-127",
                 (
-                    "Cyclone Slash: Before damage, switch the opponent's Active Pokémon with 1 of their Benched "
-                    "Pokémon (the opponent chooses).",
+                    "Cyclone Slash: Before doing damage, switch your opponent's Active Pokémon with 1 of their "
+                    "Benched Pokémon (your opponent chooses).",
                     "Brave Bird: Do 20 damage to this Pokémon.",
                 ),
             ),
@@ -445,72 +444,71 @@ class TestLibrary:
             (
                 "hgss3-77",
                 (
-                    "Look at the top 5 cards of your deck, put 2 cards from among them into your hand, then "
-                    "discard the others.",
+                    "Look at the top 5 cards of your deck, put 2 cards from among them into your hand, then discard "
+                    "the rest.",
                 ),
             ),
             (
                 "pl1-22",
                 (
-                    "Nurse Call (Poké-Power): Once during each of your turns, by only 1 Pokémon with this power: "
-                    "To use it, first discard 1 card from your hand. Heal 20 damage from 1 of your Pokémon. It "
-                    "does not work while this Pokémon is Asleep, Confused, Paralyzed, Poisoned or Burned.",
-                    "Return: Draw cards until the number of cards in your hand is 6.",
+                    "Nurse Call (Poké-Power): Once during each of your turns, by only 1 Pokémon with this power: To "
+                    "use it, first discard 1 card from your hand. Heal 20 damage from 1 of your Pokémon. It doesn't "
+                    "work while this Pokémon is Asleep, Confused, Paralyzed, Poisoned or Burned.",
+                    "Return: Draw cards until you have 6 in your hand.",
                     "Double-edge: Do 60 damage to this Pokémon.",
                 ),
             ),
             (
                 "pl1-34",
                 (
-                    "Cheerful Voice (Poké-Power): Once during each of your turns: Until the end of your next "
-                    "turn, each attack of this Pokémon does 60 more damage to the opposing Active Pokémon, before "
-                    "Weakness and Resistance. Your turn ends. It does not work while this Pokémon is Asleep, "
-                    "Confused, Paralyzed, Poisoned or Burned.",
+                    "Cheerful Voice (Poké-Power): Once during each of your turns: Until the end of your next turn, "
+                    "attacks of this Pokémon do 60 more damage to the opposing Active Pokémon, before Weakness and "
+                    "Resistance. Your turn ends. It doesn't work while this Pokémon is Asleep, Confused, Paralyzed, "
+                    "Poisoned or Burned.",
                     "Mad Dance: The Defending Pokémon is Confused.",
-                    "Best Dance: Heal this Pokémon by the damage done by this attack. Until the end of your next "
-                    "turn, this Pokémon cannot use the attack Best Dance.",
+                    "Best Dance: Heal damage equal to the damage this attack does from this Pokémon. Until the end of "
+                    "your next turn, this Pokémon can't use the attack Best Dance.",
                 ),
             ),
             (
                 "pl1-42",
                 (
-                    "Spike Wound: Choose 1 of the opponent's Pokémon that have any damage counters. Do 50 damage "
-                    "to the chosen Pokémon.",
-                    "Poison Experiment: If you like, choose one: discard 1 Grass Energy card attached to this "
-                    "Pokémon, and if that was done, the Defending Pokémon is Poisoned; or discard 1 Darkness "
-                    "Energy card attached to this Pokémon, and if that was done, the Defending Pokémon is "
-                    "Paralyzed.",
+                    "Spike Wound: Choose 1 of your opponent's Pokémon that have any damage counters. Do 50 damage to "
+                    "the chosen Pokémon.",
+                    "Poison Experiment: If you like, choose one: discard 1 Grass Energy card from this Pokémon, and "
+                    "if that happens, the Defending Pokémon is Poisoned; or discard 1 Darkness Energy card from this "
+                    "Pokémon, and if that happens, the Defending Pokémon is Paralyzed.",
                 ),
             ),
             (
                 "pl2-47",
                 (
-                    "Pickup Power: Flip 3 coins. Put 1 basic Energy card from your discard pile into your hand "
-                    "for each heads, shown to the opponent.",
+                    "Pickup Power: Flip 3 coins. Put 1 basic Energy card from your discard pile into your hand for "
+                    "each heads and show your opponent.",
                 ),
             ),
             (
                 "hgss3-67",
                 (
                     "Active Volcano (Poké-Power): Once during each of your turns: Turn the top card of your deck "
-                    "face-up, then if it is a Fire Energy card, attach it to this Pokémon; otherwise, discard it. "
-                    "It does not work while this Pokémon is Asleep, Confused, Paralyzed, Poisoned or Burned.",
+                    "face-up, then if it is a Fire Energy card, attach it to this Pokémon; otherwise, discard it. It "
+                    "doesn't work while this Pokémon is Asleep, Confused, Paralyzed, Poisoned or Burned.",
                 ),
             ),
             (
                 "xy8-51",
                 (
-                    "Sparkling Induction (Ability): It works as long as this Pokémon is Active. The Retreat Cost "
-                    "of this Pokémon is 1 Energy less for each of your Benched Pokémon named Magnemite.",
+                    "Sparkling Induction (Ability): It works as long as this Pokémon is Active. The Retreat Cost of "
+                    "this Pokémon goes down by 1 Energy for each of your Benched Pokémon named Magnemite.",
                 ),
             ),
             (
                 "xy9-97",
                 (
-                    "Attach this card to one of your Pokémon. It stays attached until the end of the opponent's "
-                    "next turn, then discard it.",
+                    "Attach this card to one of your Pokémon. It stays attached until the end of your opponent's next "
+                    "turn, then discard it.",
                     "When an opposing attack damages the Pokémon with this card, if the Pokémon with this card is "
-                    "Active: put 6 damage counters on the attacking Pokémon.",
+                    "Active, put 6 damage counters on the attacking Pokémon.",
                 ),
             ),
         ],

@@ -29,7 +29,7 @@ SENTENCES = (
     ),
     (
         phrase("card-log.lasting-until", turn=6, what=phrase("card-text.mod.no-retreat", who="Ben's Bulk")),
-        "Until the end of turn 6: Ben's Bulk cannot retreat.",
+        "Until the end of turn 6: Ben's Bulk can't retreat.",
     ),
     (phrase("card-log.placed-active", player="Ann", card="Pup"), "Ann puts Pup face-down as the Active Pokémon."),
     (phrase("card-log.prize-taken", player="Ann", card="Pup", n=6), "Ann takes a Prize: Pup. Prizes left: 6."),
