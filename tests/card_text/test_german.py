@@ -125,11 +125,11 @@ def test_every_word_is_said_in_german(kind: type) -> None:
         ),
         (
             attack(after=(e.Heal(to=e.Who(of="own", pick=1, that=e.That(types=("fire", "grass"))), amount=30),)),
-            "Heile bei 1 deiner Feuer- oder Pflanzen-Pokémon 30 Schaden.",
+            "Heile 30 Schaden bei 1 deiner Feuer- oder Pflanzen-Pokémon.",
         ),
         (
             attack(after=(e.Heal(to=e.Who(of="own", pick=1, that=e.That(stages=("basic",))), amount=30),)),
-            "Heile bei 1 deiner Basis-Pokémon 30 Schaden.",
+            "Heile 30 Schaden bei 1 deiner Basis-Pokémon.",
         ),
         (
             attack(after=(e.When(if_=e.If(that=e.That(names=("Moth",), damaged=True)), then=(e.Draw(amount=1),)),)),
@@ -158,7 +158,7 @@ def test_every_word_is_said_in_german(kind: type) -> None:
         (power(always=(e.NoRetreat(to="own"),)), "Keines deiner Pokémon kann sich zurückziehen."),
         (
             power(triggers=(e.Trigger(on="between_turns", then=(e.Heal(to="self", amount=10),)),)),
-            "Zwischen den Zügen heile bei diesem Pokémon 10 Schaden.",
+            "Zwischen den Zügen heile 10 Schaden bei diesem Pokémon.",
         ),
         (
             power(use=(e.Recover(what="basic_energy", side="opponent"), e.Recover(what="basic_energy", side="own"))),
@@ -201,7 +201,7 @@ def test_every_word_is_said_in_german(kind: type) -> None:
         ),
         (
             attack(number=(e.Plus(amount=e.Count(count="energy", half="down")),)),
-            "Diese Attacke macht Schaden mehr in Höhe der abgerundeten Hälfte der Anzahl der Energien "
+            "Diese Attacke macht zusätzlichen Schaden in Höhe der abgerundeten Hälfte der Anzahl der Energien "
             "an diesem Pokémon.",
         ),
         (
