@@ -63,8 +63,8 @@ def test_number_of_a_line_that_is_gone_takes_nothing():
     shown(menu, turn(*LONG))
     shown(menu, turn(*LONG[2:], "Put Moth"))
 
-    assert "no longer possible" in refused(menu, "1")
-    assert "numbers 1 to 9" in refused(menu, "10")
+    assert said("card-menu.no-more") == refused(menu, "1")
+    assert said("card-menu.numbers", n=9) == refused(menu, "10")
 
 
 def test_line_that_comes_back_has_its_number_again_and_is_printed():

@@ -229,8 +229,8 @@ class TestWords:
         "line, sentence",
         [
             ("", said("terminal.number-or-help")),
-            ("0", "The menu has the numbers 1 to "),
-            ("99999999999999999999", "The menu has the numbers 1 to "),
+            ("0", "The menu goes from 1 to "),
+            ("99999999999999999999", "The menu goes from 1 to "),
             ("²", "I don't know “²”"),
             ("atack ember", "Did you mean attack?"),
             ("attach", "attach fire to bench 1"),

@@ -134,7 +134,7 @@ class TestChoices:
             ),
             ("tool-moment", ("before-poison", "at-the-end"), ["before Poison", "at the end"]),
             ("choose-attack", ("Nip",), ["Nip"]),
-            ("name-shown-card", ("?",), ["a card that has not been named"]),
+            ("name-shown-card", ("?",), [said("card-option.unnamed")]),
         ],
     )
     def test_options_are_said_in_words(self, prompt, options, said):
@@ -211,7 +211,7 @@ class TestPrompts:
         about = ChoiceRequest(0, "tool-moment", ("at-the-end",), "a-bench-1")
         assert made.prompt(state(HURT), about).startswith("Ann, place 1 of Ann's Bench: ")
         by_hand = ChoiceRequest(0, "done-by-hand", ("done",), "vest")
-        assert "Ann, by hand: lay two cards aside" == made.prompt(state(HURT), by_hand, "lay two cards aside")
+        assert "Ann, manual: lay two cards aside" == made.prompt(state(HURT), by_hand, "lay two cards aside")
         assert said("card-ask.over") == made.prompt(state(HURT), None)
 
     def test_whatever_is_asked_in_random_matches_can_be_read(self):

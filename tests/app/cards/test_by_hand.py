@@ -43,11 +43,11 @@ def test_the_sentence_is_the_one_that_the_players_keep_themselves():
 
     session = CardSession(at_by_hand(), texts(), printed=lambda card: printed.get(card, {}))
 
-    assert session.screen().prompt.endswith("by hand: Do it twice.")
+    assert session.screen().prompt.endswith("manual: Do it twice.")
 
 
 def test_without_one_it_is_said_which_text_it_is():
-    assert CardSession(at_by_hand(), texts()).screen().prompt.endswith("by hand: Beam")
+    assert CardSession(at_by_hand(), texts()).screen().prompt.endswith("manual: Beam")
 
 
 @pytest.mark.parametrize("damage", ["20×", "?"])
@@ -55,9 +55,9 @@ def test_damage_that_only_the_text_knows_is_said_to_be_by_hand_before_and_when_i
     referee = at_by_hand(damage)
     card = referee.rules.game.cards["hand-mew"]
 
-    said = "The players work out its damage by hand. The players do this by hand: Beam."
+    said = "Work out its damage manually. Carry this out manually: Beam."
     assert said == describe_attack(card, card.attacks[0], texts())
-    assert CardSession(referee, texts()).screen().prompt.endswith(f"by hand: Beam (its damage too: {damage})")
+    assert CardSession(referee, texts()).screen().prompt.endswith(f"manual: Beam (its damage too: {damage})")
 
 
 def test_a_card_that_was_typed_in_outlives_a_kill_and_is_told_by_its_name():
@@ -74,7 +74,7 @@ def test_a_card_that_was_typed_in_outlives_a_kill_and_is_told_by_its_name():
     assert referee.state == again.state
     assert (seat, typed_id(MEW)) in again.state.table.typed
     told = CardLog(texts(), CardTeller(again.rules.game, PLAYERS, texts()), again.rules).lines(again.entries)[-1]
-    assert "Mew is a card by hand from now on" in told.text
+    assert "Mew is now a manual card" in told.text
 
 
 class TestTypedInTheTerminal:

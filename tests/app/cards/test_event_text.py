@@ -210,12 +210,12 @@ class TestEvents:
             (ev.EnergyAttached(0, 1, "fire", "hand"), "Ann attaches Fire Energy to Pup."),
             (ev.CardAttached(0, 11, "gear", "aside"), "Ann attaches Gear to Ben's Plain (Active)."),
             (ev.Evolved(0, 1, "hound", "hand"), "Ann's Pup evolves into Hound."),
-            (ev.Evolved(0, 1, "hound-x", "hand", level_up=True), "Ann's Pup levels up into Hound LV.X."),
+            (ev.Evolved(0, 1, "hound-x", "hand", level_up=True), "Ann's Pup levels up to Hound LV.X."),
             (ev.PrizeTaken(0, 0, "fire"), said("card-log.prize-taken", player="Ann", card="Fire Energy", n=6)),
             (ev.KnockedOut(1, 13), "Ben's Bulk is Knocked Out."),
             (ev.Switched(0, 2, ""), said("card-log.switched", pokemon="Ann's Eel", other="Pup")),
             (ev.LastingLaid(1, 13, HELD), IS_HELD),
-            (ev.CardsShown(1, "hand", ("fire", "fire", "pup"), 0), "Ann sees in Ben's hand: Fire Energy ×2, Pup."),
+            (ev.CardsShown(1, "hand", ("fire", "fire", "pup"), 0), "Ann sees Fire Energy ×2, Pup in Ben's hand."),
             (ev.Conceded(1), "Ben gives up."),
             (ev.GameWon("b", "CG-WIN-02"), "Ben wins: the opponent has no Pokémon left in play."),
             (ev.CardMoved(0, "fire", "deck", "lost"), "Ann moves Fire Energy from the deck to the Lost Zone."),
@@ -329,7 +329,7 @@ class TestSums:
         )
 
     def test_a_base_that_the_text_makes_stands_beside_the_printed_one(self):
-        assert self.sum_of((DamageStep("base", 20, 60, "CG-DMG-01"),)) == "20 on the card, 60 by its text"
+        assert self.sum_of((DamageStep("base", 20, 60, "CG-DMG-01"),)) == "60 (printed: 20)"
 
     def test_weakness_that_adds_is_not_said_to_multiply(self):
         steps = (DamageStep("base", 20, 20, "CG-DMG-01"), DamageStep("weakness", 20, 40, "CG-DMG-04", "fire"))
@@ -390,7 +390,7 @@ class TestSums:
             13,
             1,
             Lasting(until=0, by=0, source="pup", mod=Prevent(by=That(types=("fire",)))),
-            "While it is Active: prevent damage that the opponent's attacks (if the attacker is a Fire Pokémon) would"
+            "While it is Active: prevent damage that your opponent's attacks (if the attacker is a Fire Pokémon) would"
             " do to Ben's Bulk.",
         ),
         (

@@ -431,7 +431,7 @@ class TestTable:
         assert "gives up" not in made.screen().table.ask.question
         made.send(GiveUp(0, sure=True))
         assert "b" == match_of(made).referee.state.table.winner
-        assert "Player B wins: the opponent has given up." in made.screen().table.winner
+        assert said("card-log.won", player="Player B", why=said("card-won.CG-MATCH-01")) in made.screen().table.winner
 
     def test_giving_up_is_undone_like_the_rest(self):
         made = at_table()

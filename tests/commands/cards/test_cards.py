@@ -96,10 +96,13 @@ class TestPlay:
         output = run(*REAL, text=f"{words}\n").output
 
         assert "Ann gives up.  CG-MATCH-01" in output
-        assert "Ben wins: the opponent has given up." in output
+        assert said("card-log.won", player="Ben", why=said("card-won.CG-MATCH-01")) in output
 
     def test_whoever_is_not_asked_can_give_up_too(self, run):
-        assert "Ann wins: the opponent has given up." in run(*REAL, text="concede b\n").output
+        assert (
+            said("card-log.won", player="Ann", why=said("card-won.CG-MATCH-01"))
+            in run(*REAL, text="concede b\n").output
+        )
 
     @pytest.mark.parametrize("line", ["concede c", "give in"])
     def test_giving_up_half_is_not_understood(self, run, line):
@@ -672,7 +675,7 @@ class TestImport:
 
     POWERS = {
         "Once during your turn, you may look.": "Once during each of your turns: ",
-        "It looks.": "It is always on. ",
+        "It looks.": "It's always on. ",
         "As long as Ada's Sparky is your Active Pokémon, it looks.": "It works as long as this Pokémon is Active. ",
         "During your turn, you may look.": "During your turn: ",
     }
@@ -701,7 +704,7 @@ scenarios:
 
         for number, said_of in enumerate(self.POWERS.values(), start=1):
             shown = " ".join(run("cards", "show", f"gym9-{number}").output.split())
-            assert f"Eye (Ability): {said_of}The players do this by hand: Eye. " in shown
+            assert f"Eye (Ability): {said_of}Carry this out manually: Eye. " in shown
         assert "1 passed, 0 failed" in run("rules", "check", "once.yaml").output
 
     def test_what_cannot_be_imported_is_said_and_the_rest_is(self, run, tmp_path):

@@ -149,6 +149,6 @@ def test_why_a_coin_is_spun_again_is_said_while_it_is_waited_for(at_the_coin, mo
     assert card_coins.CoinOnBase(session, referee, bases)()
 
     assert ["coin-a", "coin-b"] == [disc.source for disc in bases.discs]
-    assert "coin was not spun fairly: pushed while it slowed down. Spin it again." in capsys.readouterr().out
+    assert "coin wasn't spun fairly: pushed while it slowed down. Spin again." in capsys.readouterr().out
     note = next(entry.note for entry in referee.standing if entry.note.trace)
     assert ("T0", ["T1"]) == (note.trace, [voided.trace for voided in note.voided])

@@ -15,6 +15,7 @@ from tests.app.card_fakes import begun
 from tests.app.cards.table.touching import buttons, tiles
 from tests.app.table_fakes import texts
 from tests.cards.making import attack, card, deck_list, setup
+from tests.saying import said
 
 CLAUSES = FileLibrary().rulebook("card")
 BY_HAND = ByHand(about="The other player turns one card face-up.")
@@ -113,7 +114,7 @@ class Hands:
         """Each of these places an Active Pokémon and nobody else."""
         for seat in seats:
             self.play(seat, "weird", f"{'ab'[seat]}-active")
-            self.press("No more Pokémon")
+            self.press(said("card-act.finish-setup"))
 
     def opened(self, active: str = "weird", bench: str = "pup", mulligans: int = 0) -> values.CardTableScreen:
         """The opening is walked through as it is asked for; a takes so many mulligans, begins, and both place alike."""
@@ -136,5 +137,5 @@ class Hands:
             elif seat is not None and bench and not screen.seats[seat].bench:
                 self.play(seat, bench, f"{'ab'[seat]}-bench-1")
             else:
-                self.press("No more Pokémon")
+                self.press(said("card-act.finish-setup"))
         raise AssertionError(f"the opening does not end: {self.screen.ask.question}")

@@ -219,7 +219,7 @@ class TestFaceDown:
             assert f"{name}-active" in marked(h.screen)
             h.tap(f"{name}-active")
             h.tap(f"{name}-bench-1")
-            h.press("No more Pokémon: placing is finished")
+            h.press(said("card-act.finish-setup"))
         assert ("", "") == (h.screen.seats[0].active.name, h.screen.seats[1].active.name)
 
         while h.screen.steps is not None:
@@ -253,7 +253,7 @@ class TestCoins:
         h = Hands(real_cards("advanced-1999"), spins="program")
         h.placed(0)
         h.play(1, "weird", "b-active")
-        h.session.send(next(one.intent for one in h.screen.ask.buttons if one.label.startswith("No more Pokémon")))
+        h.session.send(next(one.intent for one in h.screen.ask.buttons if one.label == said("card-act.finish-setup")))
         for _ in range(3):
             h.session.tick(0.01)
 
@@ -287,7 +287,7 @@ class TestPuttingRight:
             (("draw", "a", "2"), "hand"),
             (("move", "a-hand", "fire -> a-discard"), "discard pile"),
             (("attach", "a-hand", "fire -> a-active"), "Active place"),
-            (("shuffle", "a-deck", ""), "no known order"),
+            (("shuffle", "a-deck", ""), "is unknown"),
             (("used", "", "energy=1"), "energy=1"),
             (("leaves", "a-bench-1", "a-hand"), "leaves play"),
         ],

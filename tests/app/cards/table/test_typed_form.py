@@ -73,7 +73,7 @@ def test_the_record_tells_both_only_that_a_hidden_card_was_typed():
     typed(h, ("name", "Dark Raichu"))
     h.send(HoldTyped())
 
-    assert "Corrected: a hidden card of Ann was typed in. Reason: a card entered by hand" == h.screen.log[-1].text
+    assert "Corrected: one of Ann's hidden cards was typed in. Reason: a card entered by hand" == h.screen.log[-1].text
     assert not [line.text for line in h.screen.log if "Raichu" in line.text]
     h.tap("a-bench-2")
     assert "Raichu" in h.screen.log[-1].text
