@@ -217,7 +217,7 @@ class TestLibrary:
             (
                 "base1-1",
                 (
-                    "Damage Swap (Pokémon Power): As often as you like during your turn, only if any of your Pokémon "
+                    "Damage Swap (Pokémon Power): As often as you like during your turn, only if one of your Pokémon "
                     "has any damage counters: Move 1 damage counter from 1 of your Pokémon to 1 of your Pokémon, but "
                     "not if that would Knock Out a Pokémon. It doesn't work while this Pokémon is Asleep, Confused or "
                     "Paralyzed.",
@@ -283,7 +283,7 @@ class TestLibrary:
             ),
             (
                 "base1-87",
-                ("Look at up to 5 cards on top of your deck, then put them all back on top in any order.",),
+                ("Look at up to 5 cards from the top of your deck, then put them all back on top in any order.",),
             ),
             (
                 "base1-89",
