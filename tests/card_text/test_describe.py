@@ -278,7 +278,7 @@ class TestLibrary:
                     "Attach this card to your Active Pokémon. It stays attached until the end of this turn, then "
                     "discard it.",
                     "Attacks of the Pokémon with this card do 10 more damage to the opposing Active Pokémon, after "
-                    "Weakness and Resistance, if it still does damage.",
+                    "Weakness and Resistance, if any damage is left.",
                 ),
             ),
             (

@@ -137,7 +137,7 @@ def test_every_word_is_said_in_german(kind: type) -> None:
         ),
         (
             attack(after=(e.When(if_=e.If(amount=e.Count(count="hp_left"), at_most=20), then=(e.EndTheTurn(),)),)),
-            "Wenn die übrigen KP dieses Pokémon höchstens 20 sind, endet dein Zug.",
+            "Wenn dieses Pokémon höchstens 20 KP übrig hat, endet dein Zug.",
         ),
         (
             attack(after=(e.PutCounters(to="defending", amount=e.Count(count="damage_counters", who="self")),)),

@@ -390,7 +390,7 @@ class TestSums:
             13,
             1,
             Lasting(until=0, by=0, source="pup", mod=Prevent(by=That(types=("fire",)))),
-            "While it is Active: prevent damage that your opponent's attacks (if the attacker is a Fire Pokémon) would"
+            "While it's Active: prevent damage that your opponent's attacks (if the attacker is a Fire Pokémon) would"
             " do to Ben's Bulk.",
         ),
         (
