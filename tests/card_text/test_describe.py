@@ -466,8 +466,8 @@ class TestLibrary:
                     "Resistance. Your turn ends. It doesn't work while this Pokémon is Asleep, Confused, Paralyzed, "
                     "Poisoned or Burned.",
                     "Mad Dance: The Defending Pokémon is Confused.",
-                    "Best Dance: Heal damage equal to the damage this attack does from this Pokémon. Until the end of "
-                    "your next turn, this Pokémon can't use the attack Best Dance.",
+                    "Best Dance: Heal this Pokémon by the damage this attack does. Until the end of your next turn, "
+                    "this Pokémon can't use the attack Best Dance.",
                 ),
             ),
             (
