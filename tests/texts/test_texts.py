@@ -374,7 +374,7 @@ class TestGermanEffects:
             (words_of.GiveCondition(to="both", is_="asleep"), "Beide Figuren schlafen jetzt."),
             (
                 words_of.GiveCondition(to="opponent", is_=("poisoned", "asleep")),
-                "Die andere Figur erhält einen ausgelosten Speziellen Zustand (vergiftet oder schlafend).",
+                "Die andere Figur erhält zufällig einen Speziellen Zustand (vergiftet oder schlafend).",
             ),
             (
                 words_of.KnockOut(to="opponent", if_=If(spun="miss", condition="asleep")),
@@ -386,20 +386,20 @@ class TestGermanEffects:
             ),
             (
                 words_of.SpinCheck(who="enemy_field", out_if=("purple",), pick=1, if_=If(away=2)),
-                "Eine gegnerische Figur auf dem Spielfeld dreht, wenn sie 2 Schritte entfernt ist. Zeigt sie Lila, "
-                "wird sie kampfunfähig.",
+                "Eine gegnerische Figur auf dem Spielfeld dreht, wenn sie 2 Schritte entfernt ist. Sie wird "
+                "kampfunfähig, wenn sie Lila zeigt.",
             ),
             (
                 words_of.TurnAgain(whose="opponent"),
-                "Als Nächster ist der Gegner des Spielers dieser Figur am Zug.",
+                "Den nächsten Zug hat der Gegner.",
             ),
             (
                 words_of.Wait(to="self", turns=3, when="on_own_ko"),
                 "Wenn diese Figur kampfunfähig wird: Diese Figur muss 3 Züge warten.",
             ),
-            (words_of.ByHand(text=UNDOCUMENTED), f"Von Hand: {UNBEKANNT}"),
-            (words_of.ByHand(text="Draw a card."), "Von Hand: Draw a card."),
-            (words_of.ByHand(text="turn"), "Von Hand: turn."),
+            (words_of.ByHand(text=UNDOCUMENTED), f"Manuell: {UNBEKANNT}"),
+            (words_of.ByHand(text="Draw a card."), "Manuell: Draw a card."),
+            (words_of.ByHand(text="turn"), "Manuell: turn."),
         ],
     )
     def test_sentences_are_german(self, effect, said) -> None:
@@ -464,7 +464,7 @@ class TestEffects:
     def test_several_conditions_are_listed(self) -> None:
         several = words_of.GiveCondition(to="opponent", is_=("poisoned", "paralyzed", "asleep"))
 
-        assert "The other figure becomes Poisoned, Paralyzed or Asleep, drawn at random." == words(texts(), (several,))
+        assert "The other figure becomes Poisoned, Paralyzed or Asleep at random." == words(texts(), (several,))
 
     def test_every_type_of_the_library_has_a_name(self) -> None:
         lists = re.findall(r"types = \[([^]]*)\]", " ".join(_lines_with("types = ")))
@@ -552,7 +552,7 @@ class TestEvents:
             "Slam 90 beats Tackle 50: Xb is Knocked Out, Xa must Wait until turn 4 is over."
         )
         by_hand = events.ManualEffect("Xa", "Agree on it.")
-        assert verdict(texts(), teller(), decided, (by_hand,)) == "Slam 90 beats Tackle 50. By hand: Agree on it."
+        assert verdict(texts(), teller(), decided, (by_hand,)) == "Slam 90 beats Tackle 50. Manual: Agree on it."
         assert verdict(texts(), teller(), decided, ()) == "Slam 90 beats Tackle 50: nothing happens."
 
 
