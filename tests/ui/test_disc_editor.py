@@ -178,7 +178,7 @@ def test_an_effect_is_picked_in_words_and_said_at_once(ui, library, tmp_path):
     assert hand.pilot.reads("This figure must Wait.")
     hand.tap("It does more", "The players do it", "Change")
     hand.type("Say so")
-    assert hand.pilot.reads("By hand: Say so.")
+    assert hand.pilot.reads("Manual: Say so.")
     hand.tap("Done", "Save")
 
     made = next(figure for figure in FileLibrary(tmp_path).figures() if figure.id == "own-groudon")
@@ -227,7 +227,7 @@ def test_an_ability_is_picked_in_words_and_said_at_once(ui, library, tmp_path):
     assert hand.pilot.reads("This figure doesn't become Asleep or Burned.")
     hand.tap("It does more", "The players do it", "Change")
     hand.type("Say so")
-    assert hand.pilot.reads("By hand: Say so.")
+    assert hand.pilot.reads("Manual: Say so.")
     hand.tap("Done", "Save")
 
     made = next(figure for figure in FileLibrary(tmp_path).figures() if figure.id == "own-arbok")
