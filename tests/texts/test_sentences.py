@@ -20,7 +20,7 @@ SENTENCES = (
     (phrase("card-ask.choice", player="Ben", prompt="which Prize?"), "Ben: which Prize?"),
     (phrase("card-ask.choice-about", player="Ann", about="Supply", prompt="do you?"), "Ann, Supply: do you?"),
     (phrase("card-ask.choice-offer", asked="Ann: do you?", offer="Draw 2."), "Ann: do you? (Draw 2.)"),
-    (phrase("card-correction-not-there", card="Pup", place="Ann's hand"), "The card Pup is not at Ann's hand."),
+    (phrase("card-correction-not-there", card="Pup", place="Ann's hand"), "The card Pup isn't at Ann's hand."),
     (phrase("card-hint.unfair", player="A", why="pushed"), "A's coin wasn't spun fairly: pushed. Spin again."),
     (phrase("card-log.hp-left", left=20, hp=60), "It has 20 of 60 HP left."),
     (
@@ -59,7 +59,7 @@ SENTENCES = (
     ),
     (
         phrase("card-unknown-kind", card="Vest", word=phrase("card-kind.tool")),
-        "Vest cannot be used: these rules do not have “Tool”.",
+        "You can't use Vest: these rules don't have “Tool”.",
     ),
     (
         phrase("command.cards.several", n=9, name="Pup", how="This"),

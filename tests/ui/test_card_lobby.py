@@ -49,7 +49,7 @@ def test_a_program_is_dealt_its_deck(hand):
     hand.tap("Sensible player", hand.all(CardSeatPanel)[1])
 
     assert ("person", "sensible") == plan_of(hand.lobby).kinds
-    assert hand.reads("The program cannot see real cards")
+    assert hand.reads("The program can't see real cards")
 
 
 def test_the_next_card_match_is_set_up_as_the_last_one_was(ui):
@@ -163,7 +163,7 @@ def test_a_deck_is_written_out_onto_a_stick_by_touches(hand):
     hand.tap("USB stick BLUE")
 
     assert [f"/media/BLUE/figures/{name}.txt"] == [*exports.list_files]
-    assert hand.reads("saved to the stick BLUE") and isinstance(hand.screen, DeckScreen)
+    assert hand.reads("on the stick BLUE") and isinstance(hand.screen, DeckScreen)
 
 
 def test_a_clause_of_a_refusal_opens_the_rulebook_and_leads_back(hand):

@@ -176,7 +176,7 @@ def test_an_effect_is_picked_in_words_and_said_at_once(ui, library, tmp_path):
     hand.pick(330)
     hand.tap("Add what it does", "Wait", "this figure", "Done")
     assert hand.pilot.reads("This figure must Wait.")
-    hand.tap("It does more", "The players do it", "Change")
+    hand.tap("It does more", said("effect.by-hand.name"), "Change")
     hand.type("Say so")
     assert hand.pilot.reads("Manual: Say so.")
     hand.tap("Done", "Save")
@@ -225,7 +225,7 @@ def test_an_ability_is_picked_in_words_and_said_at_once(ui, library, tmp_path):
     hand.pick_figure()
     hand.tap("Add what its ability does", "No Special Condition", "Burned", "Asleep", "Done")
     assert hand.pilot.reads("This figure doesn't become Asleep or Burned.")
-    hand.tap("It does more", "The players do it", "Change")
+    hand.tap("It does more", said("ability.by-hand.name"), "Change")
     hand.type("Say so")
     assert hand.pilot.reads("Manual: Say so.")
     hand.tap("Done", "Save")
@@ -359,7 +359,7 @@ def test_a_trainer_card_is_made_by_touch(ui, library, tmp_path):
     card = TrainerCard(id="own-swap", name="Swap", target="own_field", effects=(Swap(with_="own_bench"),))
     assert card in FileLibrary(tmp_path).cards()
     assert hand.touches < 20
-    assert hand.pilot.reads("The chosen figure swaps places with a figure on its player's Bench.")
+    assert hand.pilot.reads("The chosen figure swaps places with a friendly figure on the Bench.")
 
 
 def test_a_trainer_figure_has_a_disc_of_its_own(ui, library, tmp_path):

@@ -153,7 +153,7 @@ class TestSetup:
 
         assert "Random player" == screen.seats[1].name
         assert ["Dealt by the program"] == chosen(screen.seats[1].deals)
-        assert "The program cannot see real cards" in screen.seats[1].deals.note
+        assert "The program can't see real cards" in screen.seats[1].deals.note
         assert ["Real cards"] == chosen(screen.seats[0].deals)
 
     @pytest.mark.parametrize(
@@ -196,7 +196,7 @@ class TestSetup:
     def test_house_rules_that_contradict_each_other_are_refused_in_a_sentence(self):
         made = at_setup(go.GoHouseRules(), SetPolicy("tools_per_pokemon", "2"))
 
-        assert made.screen().remark.text.startswith("These rules cannot be combined: ")
+        assert made.screen().remark.text.startswith("These rules don't go together: ")
         assert [] == [one for one in made.screen().choices if one.changed]
 
     @pytest.mark.parametrize("value", ["nonsense", "", "\0"])
@@ -345,7 +345,7 @@ class TestDecks:
         made.send(row.export.intent)
         said = made.screen().remark
         path = f"exports/{row.name}.txt"
-        assert (f"The deck list was saved to the file {path}", "done") == (said.text, said.kind)
+        assert (f"Deck list saved to {path}", "done") == (said.text, said.kind)
         made.send(go.ReadList(path))
         made.send(go.TakeList())
 
@@ -366,7 +366,7 @@ class TestDecks:
         path = f"/media/BLUE/figures/{row.name}.txt"
 
         assert [path] == [*made._parts.exports.list_files]
-        assert f"The deck list was saved to the stick BLUE, in the file {path}" == made.screen().remark.text
+        assert f"Deck list saved to {path} on the stick BLUE" == made.screen().remark.text
         assert None is made.screen().asking
 
     def test_a_list_question_that_is_closed_writes_nothing(self):
@@ -572,7 +572,7 @@ class TestClocks:
         assert made.screen().remark is None
         made.tick(2.0)
 
-        assert "The match time is over" in made.screen().remark.text
+        assert "The match time is up" in made.screen().remark.text
         assert match_of(made).referee.state.table.winner is None
         made.send(go.CloseQuestion())
         made.tick(5.0)

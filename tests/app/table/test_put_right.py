@@ -203,7 +203,7 @@ KEPT = [
     (Enter("wait", "Xa", "now"), SetWait("Xa", 1)),
     (Enter("wait", "Xa", "7"), SetWait("Xa", 7)),
     (Enter("marker", "Xa", "mp_minus_1"), SetMarkers("Xa", ("mp_minus_1",))),
-    (Enter("marker", "Xa", "1 MP less"), SetMarkers("Xa", ("mp_minus_1",))),
+    (Enter("marker", "Xa", "1 less MP"), SetMarkers("Xa", ("mp_minus_1",))),
     (Enter("card", "b Tug", "down"), SetCard(1, "Tug", "down")),
     (Enter("card", "a Shell", "Xa"), LayCard(0, "Shell", "Xa")),
     (Enter("card", "Shell", "under Xa"), LayCard(0, "Shell", "Xa")),
@@ -260,7 +260,7 @@ def test_what_no_word_says_is_given_until_the_turn_ends():
     send(session, PutRight(), TapFigure("Xa"))
     for label in ("30 more damage", "10 more damage", "10 less damage", "1 MP more"):
         choose(session, "Until this turn ends", label)
-    assert {"30 more damage this turn": True, "1 MP more this turn": True} == options(session, "Markers")
+    assert {"30 more damage this turn": True, "1 more MP this turn": True} == options(session, "Markers")
     send(session, GiveReason("a card says so"), KeepDraft())
 
     turn = session.referee.state.table.turn
@@ -330,9 +330,9 @@ class TestPanel:
 
         assert {"Bench": False, "Pokémon Center": False, "Out of the match": False} == options(session, "Place")
         assert ["Asleep"] == [label for label, chosen in options(session, "Special Condition").items() if chosen]
-        assert ["1 MP less"] == [label for label, chosen in options(session, "Markers").items() if chosen]
+        assert ["1 less MP"] == [label for label, chosen in options(session, "Markers").items() if chosen]
         assert {"no": True, "this turn": False, "its next turn": False} == options(session, "Must Wait")
-        choose(session, "Markers", "1 MP less")
+        choose(session, "Markers", "1 less MP")
         choose(session, "Special Condition", "none")
         choose(session, "Must Wait", "its next turn")
         assert ["its next turn"] == [label for label, on in options(session, "Must Wait").items() if on]

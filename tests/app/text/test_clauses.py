@@ -56,7 +56,7 @@ def test_what_an_edition_prints_is_said_in_the_words_of_the_buttons():
         return edition_text(TEXTS, CLAUSES[f"CG-POLICY-{policy}"], edition)
 
     assert "Goes first (ruling)" == said("coin-winner", "advanced-1999")
-    assert "Does not apply" == said("ace-spec-limit", "advanced-1999")
+    assert "Doesn't apply" == said("ace-spec-limit", "advanced-1999")
     assert "No" == said("lost-zone", "advanced-1999")
     assert "" == edition_text(TEXTS, CLAUSES["CG-POLICY-coin-winner"], "no-edition")
 
@@ -67,4 +67,4 @@ def test_a_limit_that_an_edition_lacks_can_be_one():
         lobby.send(intent)
     (choice,) = (one for one in lobby.screen().choices if one.clause == "CG-POLICY-tools-per-pokemon")
 
-    assert ["1", "2", "Does not apply"] == [option.label for option in choice.options]
+    assert ["1", "2", "Doesn't apply"] == [option.label for option in choice.options]

@@ -24,6 +24,7 @@ from companion.figure.printed.effects import ByHand, Swap
 from companion.figure.printed.figures import TrainerCard
 from tests.app.lobby_fakes import given, parts
 from tests.app.table_fakes import MemoryStore
+from tests.saying import said
 from tests.ui.studio.mats_drawn import mat_photo
 from tests.ui.studio.test_mat import Fingers, drawn
 from tests.ui.test_disc_editor import Hand as DiscHand
@@ -123,7 +124,7 @@ def make_cards(hand):
     hand.tap("New card")
     hand.tap("Change")
     hand.type("Twice")
-    hand.taps("A friendly figure on the Field", "Add what it does", "The players do it", "Change")
+    hand.taps("A friendly figure on the Field", "Add what it does", said("effect.by-hand.name"), "Change")
     hand.type(SENTENCE)
     hand.tap("Save")
     hand.part("cards")
