@@ -50,7 +50,7 @@ def test_commands_in_words_are_obeyed(run):
     "line, parts",
     [
         ("play --mat dual", ["'dual'", "duel"]),
-        ("play --mat duel", ["room for 6 figures on a Bench", "FG-SETUP-02"]),
+        ("play --mat duel", ["has room for 6 figures", "FG-SETUP-02"]),
         ("play --team-a nobody", ["'nobody'", "companion teams list"]),
         ("play --team-a hearth-six", ["FG-SETUP-01"]),
         ("play --team-a none.toml", ["none.toml"]),

@@ -115,4 +115,4 @@ def test_where_no_program_has_the_name_all_are_loaded_and_named(run, tmp_path, m
 
     done = run("demo", "--a", "frist", text="quit\n")
 
-    assert 2 == done.exit_code and "strong, first" in done.stderr and "the player other cannot be loaded" in done.stderr
+    assert 2 == done.exit_code and "strong, first" in done.stderr and "the player other can't be loaded" in done.stderr

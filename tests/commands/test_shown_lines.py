@@ -168,7 +168,7 @@ ROWS = (
     Row("figures check my_figures.toml", "OK my_figures.toml: 1 figure"),
     Row("figures photo disc.jpg", "Groudon"),
     Row("figures photo disc.jpg --like groudon", said("command.photo.is", name="Groudon")),
-    Row("figures photo disc.jpg --out my_figure.toml", "Kept: my_figure.png and my_figure.toml."),
+    Row("figures photo disc.jpg --out my_figure.toml", "Saved: my_figure.png and my_figure.toml."),
     Row("figures check FILE", "OK my_figures.toml", run="figures check my_figures.toml"),
     Row("figures coverage", "attacks only"),
     Row("figures coverage --edition 2019", "Duel 7 (2019)"),

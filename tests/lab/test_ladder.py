@@ -65,7 +65,7 @@ def test_what_was_played_is_shown_where_it_is_stopped(run, monkeypatch):
     result = run("lab", "ladder", "--games", "1", "random", "greedy")
 
     assert 130 == result.exit_code
-    assert re.search(r"^greedy +random +\d+\.\d % .* 3 +\+[01] =[01] -[01]$", result.output, re.MULTILINE)
+    assert re.search(r"^greedy +random +\d+\.\d% .* 3 +\+[01] =[01] -[01]$", result.output, re.MULTILINE)
     assert said("command.ladder.interrupted") in result.output
 
 
