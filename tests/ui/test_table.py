@@ -468,7 +468,10 @@ def test_question_beside_a_verdict_stands_above_its_answers(ui, sent):
 def test_question_after_the_spins_stands_above_its_answers_beside_both_discs(ui, sent):
     from companion.ui.widgets.sheet import Paragraph
 
-    screen, choices = fake.battle(), (Button("Keep these results", Act("stands")), Button("Both spin again", Act("both")))
+    screen, choices = (
+        fake.battle(),
+        (Button("Keep these results", Act("stands")), Button("Both spin again", Act("both"))),
+    )
     asked = replace(screen.battle, verdict="", question="Kim: do these results stand?")
     pilot = made(ui, sent, replace(screen, battle=asked, choices=choices), facing=False)
     (question,) = [one for one in pilot.all(Paragraph) if one.text.startswith("Kim: do these")]

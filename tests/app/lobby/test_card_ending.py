@@ -61,10 +61,7 @@ class TestEnd:
         referee.take_back(first + 1, "a test")
         referee.put(Concede(1))
 
-        assert (
-            "Turn 4: the last Knock Out attack"
-            == CardEndSession(parts(store=store), "m1").screen().decision.title
-        )
+        assert "Turn 4: the last Knock Out attack" == CardEndSession(parts(store=store), "m1").screen().decision.title
 
     def test_the_strip_tells_what_counted_in_its_order(self, played):
         screen = CardEndSession(parts(store=played), "m1").screen()

@@ -103,9 +103,7 @@ class TestEnd:
         assert screen.battle_title.endswith(": the last battle with a winner")
         assert "rested" == screen.battle.spinners[0].stage
 
-    @pytest.mark.parametrize(
-        "later, title", [(0, "the battle that decided it"), (1, "the last battle with a winner")]
-    )
+    @pytest.mark.parametrize("later, title", [(0, "the battle that decided it"), (1, "the last battle with a winner")])
     def test_a_battle_decided_it_where_the_kept_review_says_that_no_turn_gained_more(self, later, title):
         store = given_up(given(), (0, 1))
         made, record = parts(store=store), MatchRecord.of(FIGURE, store, "m1")

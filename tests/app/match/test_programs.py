@@ -149,9 +149,7 @@ def test_a_match_goes_on_by_hand_and_the_table_says_so():
 
     notice = table.screen().notice
     assert notice is not None
-    assert (
-        "Ann: the program mine crashed (test_programs.py:65: RuntimeError: out of ideas)." in notice.text
-    )
+    assert "Ann: the program mine crashed (test_programs.py:65: RuntimeError: out of ideas)." in notice.text
     assert not table.screen().seats[0].thinking
     action = referee.rules.answers(referee.state, referee.pending()[0])[0]
     assert isinstance(referee.put(action), Applied)
