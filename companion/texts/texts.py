@@ -176,9 +176,7 @@ class Texts:
         >>> texts.say("left", [("n", "0.25° ± 0.1°")]), texts.say("left", [("n", "version 0.2")])
         ('0,25° ± 0,1° off', 'version 0.2 off')
         """
-        if self._point == "." or "." not in fact or not MEASURE.fullmatch(fact):
-            return fact
-        return POINT.sub(lambda found: found[1] + self._point, fact)
+        return POINT.sub(lambda found: found[1] + self._point, fact) if MEASURE.fullmatch(fact) else fact
 
     def decimal(self, number: float, spec: str = ".1f") -> str:
         """Format a number in the language's notation.
@@ -259,7 +257,9 @@ class Texts:
             if fact is None:
                 words = slot.written
             elif type(fact) is str:
-                words = plain(fact) if slot.name in VERSIONS else self._with_point(plain(fact))
+                words = plain(fact)
+                if self._point != "." and "." in words and slot.name not in VERSIONS:
+                    words = self._with_point(words)
             else:
                 words = self.fact(fact, slot.form)
             if words[-1:] == "," and slot.after[:1] in STOPS:
