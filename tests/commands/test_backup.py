@@ -92,7 +92,7 @@ def test_a_copy_is_made_and_put_back(run, store, tmp_path):
     assert 0 == made.exit_code == put_back.exit_code
     assert "the previous matches are in matches.before-restore-" in put_back.stdout
     assert before == ids(run)
-    assert "brought back whole" in run("matches", "recover").stdout
+    assert "Recovered: " in run("matches", "recover").stdout
     assert 3 == len(ids(run))
 
 

@@ -38,6 +38,6 @@ def test_the_first_questions_are_answered_or_left(run):
     listed = run("settings", "list").output
 
     assert all(f"{said(f'welcome.{key}')}  ({n}/3)" in asked for n, key in enumerate(("spins", "seating", "sound"), 1))
-    assert said("command.settings.numbers", n=2) in asked and "companion lesson shows" in asked
+    assert said("command.settings.numbers", n=2) in asked and "companion lesson teaches" in asked
     assert "spins     hand" in listed and "seating   facing" in listed and "sound     off" in listed
     assert 0 == run("settings", "ask", text="").exit_code

@@ -31,7 +31,7 @@ def test_the_menu_of_the_chosen_figure_has_its_ability_and_a_number_uses_it():
     table = ability_table(("Aipom", 0, "aipom-uc", "m"), ("Foe", 1, "", "gb"), ("Pal", 0, "", "a1"))
     shown = typed(table, "1")
     assert "Use Aipom's ability" in shown
-    (line,) = [line for line in shown.splitlines() if "Swap places with Pal first" in line]
+    (line,) = [line for line in shown.splitlines() if "swap places with Pal" in line]
 
     after = typed(table, line.split()[0])
 

@@ -145,7 +145,7 @@ def test_words_of_a_correction(line, change):
 @pytest.mark.parametrize(
     "line, said",
     [
-        ("move xa", "what to correct, for whom, and how"),
+        ("move xa", "what to correct, on which figure, and how"),
         ("move zz m", "no figure “zz”"),
         ("card down", "no Trainer card “”"),
         ("card pot down", "no Trainer card “pot”"),

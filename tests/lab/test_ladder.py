@@ -33,7 +33,7 @@ def test_what_cannot_be_played_is_one_sentence(run):
     for words, sentence in (
         (("nobody", "random"), "no program called 'nobody' plays this game"),
         (("random", "random"), "a ladder needs at least two programs"),
-        (("--game", "cards", "careful", "random"), "choose from random, sensible, greedy, strong"),
+        (("--game", "card", "careful", "random"), "choose from random, sensible, greedy, strong"),
     ):
         result = run("lab", "ladder", *words)
         assert 2 == result.exit_code and sentence in " ".join(result.output.split())

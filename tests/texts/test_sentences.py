@@ -121,7 +121,7 @@ SENTENCES = (
         phrase("refused.too-far", figure="Xa", space="gb", points=1, needed=4),
         "Xa can't reach gb: that costs 4 MP, and it has 1.",
     ),
-    (phrase("refused.unknown-condition", condition="tired"), "These rules do not have Tired."),
+    (phrase("refused.unknown-condition", condition="tired"), "These rules don't have Tired."),
     (phrase("share.counts", new=1, same=0, different=1), "New: 1. Same as yours: 0. Different: 1."),
     (phrase("spin-test.few", n=3, wanted=60), "3 spins. Spin at least 60 times to see whether the disc is fair."),
     (phrase("spinner.unfair-again", why="pushed", base="Red"), "Unfair spin: pushed. Spin it again on Red."),

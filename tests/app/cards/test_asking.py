@@ -344,7 +344,7 @@ class TestTyped:
             ("bench", "", "Which card"),
             ("attack", "", "Which attack"),
             ("power", "snow", "“snow”"),
-            ("evolve", "s on active", "“s” may be"),
+            ("evolve", "s on active", "“s” could mean"),
         ],
     )
     def test_what_is_not_clear_is_a_sentence(self, word, rest, said):

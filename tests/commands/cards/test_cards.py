@@ -263,7 +263,7 @@ class TestPlay:
 
         assert run("play", "--resume", text="quit\n").exit_code == 0
         assert match_id(run("cards", "play", "--resume", text="quit\n").output) == cards
-        assert_one_sentence(run("play", "--resume", cards), "belongs to the card game")
+        assert_one_sentence(run("play", "--resume", cards), "belongs to the other game")
 
     def test_a_process_that_is_killed_loses_nothing(self, tmp_path):
         """What was answered is in the store when the next question stands there."""
@@ -373,7 +373,7 @@ class TestSets:
     def test_coverage_counts_every_card_of_a_set_once(self, run):
         header, *rows = run("cards", "coverage", "base1", "base2").output.splitlines()
 
-        assert header.split() == ["set", "name", "edition", "cards", "reprints", "complete", "by", "hand", "missing"]
+        assert header.split() == ["set", "name", "edition", "cards", "reprints", "complete", "manual", "missing"]
         for row in rows:
             cards, _, complete, by_hand, missing = map(int, row.split()[-5:])
             assert cards == complete + by_hand + missing
@@ -713,7 +713,7 @@ scenarios:
 
         result = run("cards", "import", "bad.json", "gym9.json")
         assert result.exit_code == 0
-        assert result.stderr.startswith("companion: bad.json: expected JSON")
+        assert result.stderr.startswith("companion: bad.json: line 1, column 3 isn't valid JSON")
         nothing = run("cards", "import", "bad.json")
         assert (2, "") == (nothing.exit_code, nothing.stdout)
 
