@@ -239,15 +239,15 @@ def test_giving_up_is_asked_for_twice(game):
         ("look", "add its name"),
         ("look r", "could mean "),
         ("spin", "no disc is waiting"),
-        ("99", "the menu goes from 1 to"),
-        ("0", "the menu goes from 1 to"),
+        ("99", "the numbers 1 to"),
+        ("0", "the numbers 1 to"),
         ("", "number of a line"),
         ("back", "log shows the numbers"),
         ("takeback", "log shows the numbers"),
         ("takeback ²", "log shows the numbers"),
         ("takeback " + "9" * 5000, "log shows the numbers"),
         ("²", "I don't know"),
-        ("9" * 5000, "the menu goes from 1 to"),
+        ("9" * 5000, "the numbers 1 to"),
         ("rules", "Which clause?"),
         ("rules xyz", said("hint.no-clause", clause="xyz")),
         ("rules Wait", "FG-WAIT-01 Wait is for the very next turn; "),
@@ -416,7 +416,7 @@ class TestCards:
 
         for typed in ("look charcoal", "look charc"):
             printed = game.type(typed)
-            assert "Charcoal (face-up)  " in printed
+            assert "Charcoal (face-up)  Use it on one of your figures" in printed
             assert "Hard Stone (face-up)  " not in printed
 
     def test_a_card_that_both_sides_have_is_shown_of_both(self, begin):
