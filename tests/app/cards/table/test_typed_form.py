@@ -51,7 +51,7 @@ def test_name_kind_and_hp_are_enough_to_play_it(edition):
 
     assert (None, None) == (h.screen.typed, h.screen.picker)
     assert ("Dark Raichu", 70, "held") == (h.screen.held.name, h.screen.held.hp, h.screen.held.mark)
-    assert Correct(typed_in(0, RAICHU, "a-hand")[:1], "a card entered by hand") == h.session.referee.standing[-1].action
+    assert Correct(typed_in(0, RAICHU, "a-hand")[:1], "a manual card") == h.session.referee.standing[-1].action
     h.tap("a-bench-2")
     assert ("Dark Raichu", 70) == (h.tile("a-bench-2").name, h.tile("a-bench-2").left)
 
@@ -73,7 +73,7 @@ def test_the_record_tells_both_only_that_a_hidden_card_was_typed():
     typed(h, ("name", "Dark Raichu"))
     h.send(HoldTyped())
 
-    assert "Corrected: one of Ann's hidden cards was typed in. Reason: a card entered by hand" == h.screen.log[-1].text
+    assert "Corrected: one of Ann's hidden cards was typed in. Reason: a manual card" == h.screen.log[-1].text
     assert not [line.text for line in h.screen.log if "Raichu" in line.text]
     h.tap("a-bench-2")
     assert "Raichu" in h.screen.log[-1].text
