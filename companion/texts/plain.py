@@ -7,6 +7,7 @@ in a name breaks a list. Call `plain` wherever such a text is shown, and `is_nam
 from __future__ import annotations
 
 import re
+import unicodedata
 
 ACTING = "\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff"
 """Control characters, line and paragraph separators, bidi overrides, surrogates; for a character class."""
@@ -38,6 +39,16 @@ def is_plain(text: str, *, lines: bool = False) -> bool:
 def is_name(text: str) -> bool:
     """Is it a valid name: non-blank, and without control characters?"""
     return bool(text.strip()) and is_plain(text)
+
+
+def letters(text: str) -> str:
+    """Lower-case letters without accents, as typed in haste; for searching and sorting.
+
+    >>> letters("Flabébé"), letters("Äon-Flöte")
+    ('flabebe', 'aon-flote')
+    """
+    whole = unicodedata.normalize("NFKD", text)
+    return "".join(letter for letter in whole if not unicodedata.combining(letter)).casefold()
 
 
 def as_name(text: str) -> str:

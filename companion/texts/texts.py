@@ -8,6 +8,9 @@ without that form is used as it is, and names have none. A text may have *varian
 replaces "days" if the fact n is "1"; a value with a dot, "moved#to=place.bench", is the key of a phrase. Marks combine,
 as in "days#dat#n=1".
 
+A fact that is a printed name of a card or figure (`NAMED`, `called`) is rendered as the language prints it: by the key
+"name.Charizard". Such names have no forms either.
+
 Facts are untrusted: `plain` removes terminal control characters from them.
 """
 
@@ -44,6 +47,11 @@ def phrase(key: str, **facts: Fact | int) -> Phrase:
     (('figure', 'Pawn'), ('cost', '2'))
     """
     return Phrase(key, tuple((name, str(fact) if isinstance(fact, int) else fact) for name, fact in facts.items()))
+
+
+def called(name: str) -> Phrase:
+    """A printed name of a card or figure as a fact, for texts whose fact has another name than those in `NAMED`."""
+    return Phrase("printed.name", (("named", name),))
 
 
 @overload
@@ -96,6 +104,13 @@ POINT = re.compile(r"(?<![\d.])(\d+)\.(?=\d+(?![\d.]))")
 """A decimal point, not one of a version or an address."""
 VERSIONS = ("version", "firmware")
 """Names of facts that look like numbers and are none."""
+NAMED = ("figure", "card", "pokemon", "into", "target", "named")
+"""Names of facts that are printed names, unless they are phrases."""
+NAME = "name."
+"""Prefix of the keys of printed names; the rest of the key is the English name."""
+ENDS = frozenset(")0123456789")
+AT_TABLE = re.compile(r"(?: \((?:19|20)\d\d\))?(?: \d+)?(?: \([ab]\))?$")
+"""What tells figures of one name apart: year, number, side."""
 KEYBOARD = "keyboard."
 """Prefix of the keys of texts that differ in a terminal."""
 
@@ -115,12 +130,15 @@ class Texts:
         self._other = other
         self._table = dict(table)
         self._point = self._table.get("number.point", ".")
+        self._turns_facts = self._point != "."
         self._templates: dict[str, Template] = {}
         self._variants: dict[str, list[Variant]] = {}
         for key in self._table:
             if "=" in key:
                 said, conditions = parted(key)
                 self._variants.setdefault(said, []).append(Variant(conditions, key))
+            elif key.startswith(NAME):
+                self._turns_facts = True
 
     def turn_to(self, texts: Texts) -> None:
         """Switch to the table of *texts*, for all holders of this object."""
@@ -177,6 +195,26 @@ class Texts:
         ('0,25° ± 0,1° off', 'version 0.2 off')
         """
         return POINT.sub(lambda found: found[1] + self._point, fact) if MEASURE.fullmatch(fact) else fact
+
+    def named(self, name: str) -> str:
+        """A printed name as this language prints it, also with a year, number or side; an unknown one as it is.
+
+        >>> texts = Texts({"name.Charizard": "Glurak", "log": "{figure}, {player}"})
+        >>> texts.named("Charizard"), texts.named("Charizard (2017) 2 (b)"), texts.named("Eel 2")
+        ('Glurak', 'Glurak (2017) 2 (b)', 'Eel 2')
+        >>> texts.say("log", [("figure", "Charizard"), ("player", "Charizard")])
+        'Glurak, Charizard'
+        """
+        known = self._table.get(NAME + name)
+        if known is None and name[-1:] in ENDS:
+            printed = AT_TABLE.sub("", name)
+            known = self._table.get(NAME + printed)
+            return name if known is None else known + name[len(printed) :]
+        return name if known is None else known
+
+    def printed(self) -> Mapping[str, str]:
+        """The printed names that this language has, by the English ones."""
+        return {key.removeprefix(NAME): said for key, said in self._table.items() if key.startswith(NAME)}
 
     def decimal(self, number: float, spec: str = ".1f") -> str:
         """Format a number in the language's notation.
@@ -257,15 +295,18 @@ class Texts:
             if fact is None:
                 words = slot.written
             elif type(fact) is str:
-                words = plain(fact)
-                if self._point != "." and "." in words and slot.name not in VERSIONS:
-                    words = self._with_point(words)
+                words = self._plain_fact(slot.name, fact) if self._turns_facts else plain(fact)
             else:
                 words = self.fact(fact, slot.form)
             if words[-1:] == "," and slot.after[:1] in STOPS:
                 words = words[:-1]
             said += (capital(words) if slot.capital and fact is not None else words, slot.after)
         return "".join(said)
+
+    def _plain_fact(self, slot: str, fact: str) -> str:
+        if slot in NAMED:
+            return plain(self.named(fact))
+        return plain(fact) if slot in VERSIONS else self._with_point(plain(fact))
 
     def _chosen(self, key: str, form: str, known: Mapping[str, Fact]) -> str:
         """Select the marked key: in this form, if it exists; the first matching variant."""

@@ -17,8 +17,14 @@ from companion.texts.texts import Texts, cut_at_braces, marks_of, names_in, part
 OTHERS = [language for language in languages() if language != FIRST_LANGUAGE]
 ENGLISH = tables(FIRST_LANGUAGE)
 LIBRARY = Path(__file__).parents[2] / "companion/figure/library"
-OF_DATA = "{}-by-hand.toml"
-"""The table whose English is the data: its keys are the sentences of figures, plates and Trainer cards."""
+BY_HAND = "{}-by-hand.toml"
+"""The keys are the sentences of figures, plates and Trainer cards."""
+OF_DATA = (BY_HAND, "{}-names.toml")
+"""The tables whose English is the data."""
+
+
+def of_data(language: str) -> tuple[str, ...]:
+    return tuple(name.format(language) for name in OF_DATA)
 
 
 def heads(table: Mapping[str, str]) -> Mapping[str, set[str]]:
@@ -123,7 +129,7 @@ def test_every_key_has_the_same_facts_in_every_language(language: str) -> None:
     wrong = {
         name: found
         for name, table in tables(language).items()
-        if name != OF_DATA.format(language)
+        if name not in of_data(language)
         and (found := sorted(differences(table, ENGLISH[name.replace(language, FIRST_LANGUAGE, 1)])))
     }
 
@@ -146,7 +152,7 @@ def left_to_players(data: object) -> Iterator[str]:
 @pytest.mark.parametrize("language", OTHERS)
 def test_what_figures_plates_and_cards_leave_to_the_players_is_said_in_every_language(language: str) -> None:
     library = [tomllib.loads(path.read_text("utf-8")) for path in LIBRARY.glob("*.toml")]
-    said = tables(language)[OF_DATA.format(language)]
+    said = tables(language)[BY_HAND.format(language)]
 
     assert set(left_to_players(library)) == said.keys()
     assert [] == [sentence for sentence, own in said.items() if sentence == own or own.endswith(".")]
@@ -159,6 +165,6 @@ def test_every_form_is_one_of_its_language(language: str) -> None:
 
 @pytest.mark.parametrize("language", OTHERS)
 def test_every_table_is_there_in_every_language(language: str) -> None:
-    there = {name.replace(language, FIRST_LANGUAGE, 1) for name in tables(language) if name != OF_DATA.format(language)}
+    there = {name.replace(language, FIRST_LANGUAGE, 1) for name in tables(language) if name not in of_data(language)}
 
     assert there == ENGLISH.keys()

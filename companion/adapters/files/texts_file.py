@@ -16,6 +16,7 @@ from companion.adapters.files.packed import pack, unpacked
 from companion.adapters.files.toml import read_toml
 from companion.kernel.errors import DataError
 from companion.texts.errors import placed, quoted
+from companion.texts.plain import letters
 from companion.texts.texts import Texts, flat, phrase
 
 FIRST_LANGUAGE = "en"
@@ -38,6 +39,23 @@ def load_texts(language: str = FIRST_LANGUAGE) -> Texts:
             and key.
     """
     return Texts(_table(_folder(), language), language, None if language == FIRST_LANGUAGE else load_texts())
+
+
+@cache
+def english_names() -> Mapping[str, str]:
+    """English names of cards and figures, by the letters (`alike`) of the names that other languages print."""
+    others = (language for language in languages() if language != FIRST_LANGUAGE)
+    printed = (pair for language in others for pair in load_texts(language).printed().items())
+    return {alike(name): english for english, name in printed if name != english}
+
+
+def alike(name: str) -> str:
+    """What spellings of a name share: its letters and digits, without case and accents.
+
+    >>> alike("Feuer-Energie") == alike("feuerenergie")
+    True
+    """
+    return "".join(filter(str.isalnum, letters(name)))
 
 
 @cache
