@@ -10,7 +10,7 @@ from companion.card_text._standpoint import Whose
 from companion.card_text.nouns import Nouns, without_sign
 from companion.cards.printed import vocabulary as e
 from companion.cards.printed.vocabulary import Amount, Modifier, Trigger
-from companion.texts.texts import Fact, Phrase
+from companion.texts.texts import Fact, Phrase, called
 
 Block: TypeAlias = Callable[[Nouns, tuple[Any, ...]], Fact]
 """Renders several effects within a sentence."""
@@ -277,7 +277,7 @@ def _turn_limit(n: Nouns, mod: e.TurnLimit, who: Fact) -> Fact:
 
 
 def _keeps_turn(n: Nouns, mod: e.KeepsTurn, who: Fact) -> Fact:
-    return n.t("mod.keeps-turn-into", who=who, name=mod.into) if mod.into else n.t("mod.keeps-turn", who=who)
+    return n.t("mod.keeps-turn-into", who=who, name=called(mod.into)) if mod.into else n.t("mod.keeps-turn", who=who)
 
 
 def _more_counters(n: Nouns, mod: e.MoreCounters, who: Fact) -> Fact:

@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 from companion.card_text._speech import Predicate, Speech
 from companion.cards.printed.vocabulary import Cards, That, What
-from companion.texts.texts import Fact, Phrase
+from companion.texts.texts import Fact, Phrase, called
 
 Said: TypeAlias = Iterator[tuple[str, dict[str, str | Phrase | int], bool]]
 """A predicate's key, its facts, and whether it is affirmative."""
@@ -112,15 +112,15 @@ def _cards_of(speech: Speech, that: That, but_kind: bool) -> Said:
         marks = speech.listed([speech.t(f"kind.mark.{mark}") for mark in that.without_marks], "or")
         yield "mark", {"marks": marks}, False
     if that.names:
-        yield "named", {"names": speech.listed(that.names, "or")}, True
+        yield "named", {"names": speech.listed([called(name) for name in that.names], "or")}, True
     if that.name_has:
-        yield "name-has", {"name": that.name_has}, True
+        yield "name-has", {"name": called(that.name_has)}, True
     if that.evolved is not None:
         yield "evolved", {}, that.evolved
     if that.evolves is not None:
         yield "evolution", {}, that.evolves
     if that.evolves_from:
-        yield "evolved-from", {"name": that.evolves_from}, True
+        yield "evolved-from", {"name": called(that.evolves_from)}, True
     if that.kinds:
         yield "card-of-kind", {"kinds": speech.names("card-kind", that.kinds)}, True
 
@@ -254,9 +254,9 @@ def _card_facts(speech: Speech, what: What) -> Said:
     if what.evolution is not None:
         yield "evolution-card", {}, what.evolution
     if what.names:
-        yield "named", {"names": speech.listed(what.names, "or")}, True
+        yield "named", {"names": speech.listed([called(name) for name in what.names], "or")}, True
     if what.name_has:
-        yield "name-has", {"name": what.name_has}, True
+        yield "name-has", {"name": called(what.name_has)}, True
     if what.marks and not _is_marked_pokemon(what):
         yield "mark", {"marks": speech.listed([speech.t(f"kind.mark.{mark}") for mark in what.marks], "and")}, True
     if what.without_marks:

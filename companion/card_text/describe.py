@@ -29,7 +29,7 @@ from companion.cards.printed.vocabulary import (
     Trigger,
     Who,
 )
-from companion.texts.texts import Fact, Phrase, Texts
+from companion.texts.texts import Fact, Phrase, Texts, called
 
 
 def describe_card(card: Card, texts: Texts) -> tuple[str, ...]:
@@ -81,7 +81,7 @@ def _powers(n: Nouns, card: Card) -> Iterator[Fact]:
         said = _together(n, _power_parts(n, power))
         if said:
             kind = Phrase(f"card-power.{power.kind}")
-            yield n.t("line.power", name=power.name, kind=kind, said=said)
+            yield n.t("line.power", name=called(power.name), kind=kind, said=said)
 
 
 def _power_parts(n: Nouns, power: Power) -> Iterator[Fact]:

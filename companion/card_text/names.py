@@ -16,7 +16,7 @@ from companion.cards.zones import zones
 from companion.cards.zones.names import zone_at
 from companion.kernel.model import SEAT_NAMES, Ruling
 from companion.kernel.numbers import is_digits
-from companion.texts.texts import Fact, Phrase, Texts, all_of, phrase
+from companion.texts.texts import Fact, Phrase, Texts, all_of, called, phrase
 
 WORDS: Mapping[str, frozenset[str]] = {
     "type": frozenset(TYPES),
@@ -67,7 +67,7 @@ class CardWords:
         if pokemon.cards[0] == UNKNOWN:
             return Phrase("card-name.unknown-pokemon")
         face = self.game.face(pokemon)
-        return face.name if face.half else card_name(face)
+        return called(face.name) if face.half else card_name(face)
 
     def pokemon(self, table: Table, uid: int) -> Fact:
         """A Pokémon in play by its name, with its place if another on its side has the same name."""
@@ -132,6 +132,8 @@ class CardWords:
             return energy(value.replace(",", " ").split()) if value.strip("–") else Phrase("card-name.nothing")
         if name in ("word", "type"):
             return word(value)
+        if name in ("name", "power", "by"):
+            return called(value)
         if name in ("source", "wanted"):
             for seat, sources in enumerate(zip(COIN_SOURCES, DECK_SOURCES, strict=True)):
                 if value in sources:
@@ -145,10 +147,10 @@ class CardWords:
 def card_name(card: Card) -> Fact:
     """A card's printed name with a distinguishing suffix: LV.X, or which half."""
     if card.stage == "lvx" and not card.name.endswith("LV.X"):
-        return phrase("card-name.lvx", name=card.name)
+        return phrase("card-name.lvx", name=called(card.name))
     if card.half:
-        return phrase(HALVES[card.half], name=card.name)
-    return card.name
+        return phrase(HALVES[card.half], name=called(card.name))
+    return called(card.name)
 
 
 def spot(index: int) -> Phrase:
@@ -180,6 +182,13 @@ def word(value: Fact) -> Fact:
         if value in words:
             return Phrase(f"card-{family}.{value}")
     return value
+
+
+def spoken_of_deck(name: str, value: Fact) -> Fact:
+    """A fact of a ruling on a deck in words: types, kinds, names of cards; others unchanged."""
+    if name == "name" and isinstance(value, str):
+        return called(value)
+    return word(value) if name in ("word", "type") else value
 
 
 def ruling_in_words(texts: Texts, words: CardWords, ruling: Ruling) -> str:

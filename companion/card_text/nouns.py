@@ -16,7 +16,7 @@ from companion.card_text._parts import card_said, kind_of, that_parts
 from companion.card_text._speech import Speech
 from companion.card_text._standpoint import IN_POINTS, PLURAL
 from companion.cards.printed.vocabulary import Amount, Cards, Count, Group, If, That, To, Who
-from companion.texts.texts import Fact, Phrase
+from companion.texts.texts import Fact, Phrase, called
 
 Use: TypeAlias = Literal["when", "only", "while"]
 """Purpose of a condition: an effect, a permission, or a duration."""
@@ -242,7 +242,7 @@ class Nouns(Speech):
 
     def _around(self, if_: If) -> Iterable[Fact]:
         if if_.stadium is not None:
-            yield self.t("holds.stadium-named", name=if_.stadium) if if_.stadium else self.t("holds.stadium")
+            yield self.t("holds.stadium-named", name=called(if_.stadium)) if if_.stadium else self.t("holds.stadium")
         if if_.stadium_by is not None:
             yield self.t(f"holds.stadium-by.{self.side(if_.stadium_by)}")
         if if_.in_zone is not None:
@@ -254,7 +254,7 @@ class Nouns(Speech):
             yield self.t(f"holds.turn-of.{self.side(if_.turn_of)}")
 
     def _history(self, if_: If) -> Fact:
-        name = self.t("named", name=if_.name) if if_.name else ""
+        name = self.t("named", name=called(if_.name)) if if_.name else ""
         said = self.t(
             f"history.{if_.history}", name=name, attack=if_.name or self.t("this-attack"), who=self.one("self")
         )

@@ -56,7 +56,7 @@ def names_in(card: Card) -> Iterator[str]:
             case list() | tuple() as values:
                 waiting += values
             case str() as text if not text[:1].islower():
-                yield from WORDS.findall(text.lower())
+                yield from WORDS.findall(f"{text} {german().named(text)}".lower())
 
 
 def foreign(card: Card) -> set[str]:

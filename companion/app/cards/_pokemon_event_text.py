@@ -9,7 +9,7 @@ from companion.cards.printed.vocabulary import UNKNOWN
 from companion.cards.values import events as ev
 from companion.cards.values.state import Table
 from companion.cards.zones import zones
-from companion.texts.texts import Phrase, phrase
+from companion.texts.texts import Phrase, called, phrase
 
 
 class TellsPokemon(Telling):
@@ -54,7 +54,8 @@ class TellsPokemon(Telling):
         if event.pokemon and zones.get(before, event.pokemon) is not None:
             return self.about(event, before, "power-used", power=event.power)
         lies = self.words.card(event.card or (before.stadium.card if before.stadium is not None else UNKNOWN))
-        return self.by(event, "power-named" if lies == event.power else "power-of", power=event.power, card=lies)
+        power = called(event.power)
+        return self.by(event, "power-named" if lies == power else "power-of", power=power, card=lies)
 
     def _chosen(self, event: ev.PokemonChosen, before: Table, after: Table) -> Phrase | None:
         return self.by(event, "chosen", pokemon=self.words.all_whose(before, event.chosen)) if event.chosen else None

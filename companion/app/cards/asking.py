@@ -30,7 +30,7 @@ from companion.kernel.model import (
     TurnRequest,
 )
 from companion.kernel.numbers import is_digits, whole
-from companion.texts.texts import Fact, Phrase, Texts, all_of, phrase
+from companion.texts.texts import Fact, Phrase, Texts, all_of, called, phrase
 
 BY_HAND = "done-by-hand"
 """The prompt of effects that players carry out themselves."""
@@ -270,7 +270,7 @@ class CardAsking:
         if action.place == "hand":
             return "power", phrase("card-act.power-hand", power=power, card=self.words.card(action.card))
         if action.place == "stadium":
-            return "power", phrase("card-act.power-stadium", power=power)
+            return "power", phrase("card-act.power-stadium", power=called(power))
         return "power", phrase("card-act.power", power=power, pokemon=self._at(table, action.place, action.seat))
 
     def _attack(self, action: act.UseAttack, table: Table) -> tuple[str, Phrase]:

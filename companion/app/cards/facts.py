@@ -11,7 +11,7 @@ from companion.card_text.names import card_name, energy
 from companion.cards.printed.cards import Attack, Card
 from companion.cards.printed.sets import CardShelf
 from companion.cards.values.decks import CardDeck, cards_of_deck
-from companion.texts.texts import Fact, Phrase, Texts, all_of, phrase
+from companion.texts.texts import Fact, Phrase, Texts, all_of, called, phrase
 
 MOST_TYPES, MOST_POKEMON = 3, 3
 """The most types and Pokémon in a deck's summary."""
@@ -24,7 +24,7 @@ def facts_of(card: Card) -> Iterator[Phrase]:
     if hp:
         kind = phrase("card-fact.with-hp", kind=kind, hp=hp)
     if card.evolves_from:
-        kind = phrase("card-fact.evolves", kind=kind, name=card.evolves_from)
+        kind = phrase("card-fact.evolves", kind=kind, name=called(card.evolves_from))
     yield phrase("card-fact.level", kind=kind, level=card.level) if card.level and card.stage != "lvx" else kind
     if card.marks:
         yield phrase("card-fact.marks", marks=_listed([Phrase(f"card-mark.{mark}") for mark in card.marks]))
@@ -35,7 +35,7 @@ def facts_of(card: Card) -> Iterator[Phrase]:
         weak, resists = weakness_and_resistance(card)
         yield phrase("card-fact.pokemon", weak=weak, resists=resists, retreat=card.retreat)
     if card.by_item:
-        yield phrase("card-fact.by-item", item=card.by_item)
+        yield phrase("card-fact.by-item", item=called(card.by_item))
 
 
 def kind_of(card: Card) -> Phrase:

@@ -232,7 +232,7 @@ class CardSession:
         """
         if self._request() is None:
             raise Unclear(phrase("card-ask.over"))
-        self.put(Typed(self._rules, self.referee.state, self._asked()).action(word, rest))
+        self.put(Typed(self._rules, self.referee.state, self._asked(), self._texts).action(word, rest))
 
     def undo(self) -> None:
         """Take back the last action, which is free until chance has spoken."""
@@ -265,7 +265,7 @@ class CardSession:
         Raises:
             Unclear: It cannot be understood.
         """
-        self.put_right((Typed(self._rules, self.referee.state, self._asked()).change(rest),), reason)
+        self.put_right((Typed(self._rules, self.referee.state, self._asked(), self._texts).change(rest),), reason)
 
     def why(self) -> None:
         """Explain the last refusal: its clauses in the words of the rulebook."""
@@ -301,7 +301,7 @@ class CardSession:
         """
         game = self._rules.game
         known = nameable(self._rules, self.referee.state, self._asked())
-        id = card_named(game, words, known) if words else ""
+        id = card_named(game, self._texts, words, known) if words else ""
         if not id:
             raise Unclear(phrase("card-typed.no-card", words=words) if words else phrase("card-typed.look-at-what"))
         card = game.cards[id]

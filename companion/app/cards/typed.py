@@ -24,7 +24,7 @@ from companion.cards.values.state import State, Table
 from companion.cards.zones import zones
 from companion.kernel.model import SEAT_NAMES, Seat, TurnRequest
 from companion.kernel.numbers import whole
-from companion.texts.texts import Phrase, all_of, phrase
+from companion.texts.texts import Phrase, Texts, all_of, called, phrase
 
 
 class Unclear(Exception):
@@ -38,12 +38,13 @@ class Unclear(Exception):
 class Typed:
     """Parses one player's input at one table."""
 
-    def __init__(self, rules: CardRules, state: State, seat: Seat) -> None:
+    def __init__(self, rules: CardRules, state: State, seat: Seat, texts: Texts) -> None:
         self._rules = rules
         self._game: Game = rules.game
         self._state = state
         self._table: Table = state.table
         self._seat = seat
+        self._texts = texts
 
     def action(self, word: str, rest: str) -> Any:
         """Parse *word* with *rest* as an action.
@@ -142,7 +143,7 @@ class Typed:
         if not words.strip():
             raise Unclear(phrase("card-typed.which-card"))
         hand = zones.possible(self._game, self._table, self._seat, "hand")
-        return card_named(self._game, words, hand) or self._any_card(words, self._seat)
+        return card_named(self._game, self._texts, words, hand) or self._any_card(words, self._seat)
 
     def _place(self, words: str) -> str:
         """A place: "active", "bench 2", "a-bench-2", or a Pokémon's name, own ones first."""
@@ -160,7 +161,7 @@ class Typed:
             fits = [
                 zones.place_name(seat, index)
                 for index, pokemon in enumerate(zones.in_play(self._table, seat))
-                if _begins(self._game.face(pokemon).name, words)
+                if any(_begins(name, words) for name in _both(self._texts, self._game.face(pokemon).name))
             ]
             if len(fits) > 1:
                 raise Unclear(_several(words, map(Phrase, fits)))
@@ -193,7 +194,7 @@ class Typed:
 
     def _any_card(self, words: str, seat: Seat) -> str:
         """A card that the player of *seat* may know of."""
-        return card_named(self._game, words, nameable(self._rules, self._state, seat)) or _no_card(words)
+        return card_named(self._game, self._texts, words, nameable(self._rules, self._state, seat)) or _no_card(words)
 
 
 WORDS: Mapping[str, Callable[[Typed, str], Any]] = {
@@ -232,8 +233,8 @@ SAME: Mapping[str, str] = {"condition": "conditions"}
 """The figure game's words; both games understand both."""
 
 
-def card_named(game: Game, words: str, among: Iterable[str]) -> str:
-    """The card in *among* that *words* names by its id, its name, or a prefix of its name; "" for none.
+def card_named(game: Game, texts: Texts, words: str, among: Iterable[str]) -> str:
+    """The card in *among* that *words* names by its id, its name in English or here, or a prefix of that; "" for none.
 
     Raises:
         Unclear: Several different cards match.
@@ -243,11 +244,13 @@ def card_named(game: Game, words: str, among: Iterable[str]) -> str:
     if wanted.lower() in ids:
         return wanted.lower()
     names = {card: game.cards[card].name for card in ids}
-    same = [card for card in ids if names[card].casefold() == wanted.casefold()]
-    fits = same or [card for card in ids if _begins(names[card], wanted)]
+    same = [card for card in ids if wanted.casefold() in (one.casefold() for one in _both(texts, names[card]))]
+    fits = same or [card for card in ids if any(_begins(one, wanted) for one in _both(texts, names[card]))]
     if len({names[card] for card in fits}) > 1 or (len(fits) > 1 and not _are_alike(game, fits)):
         raise Unclear(
-            _several(words, (phrase("card-typed.name-and-id", name=names[card], card=card) for card in fits[:6]))
+            _several(
+                words, (phrase("card-typed.name-and-id", name=called(names[card]), card=card) for card in fits[:6])
+            )
         )
     return fits[0] if fits else ""
 
@@ -259,6 +262,11 @@ def _several(words: str, fits: Iterable[Phrase]) -> Phrase:
 def _are_alike(game: Game, cards: Sequence[str]) -> bool:
     """Are all of them Basic Energy cards, and so interchangeable?"""
     return all(game.cards[card].kind == "energy" and game.cards[card].basic for card in cards)
+
+
+def _both(texts: Texts, name: str) -> tuple[str, str]:
+    """A printed name in English and in the language of *texts*."""
+    return name, texts.named(name)
 
 
 def _begins(name: str, words: str) -> bool:

@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 from companion.app.text.say import Say
-from companion.card_text.names import word
+from companion.card_text.names import spoken_of_deck
 from companion.kernel.model import Ruling
-
-BY_NAME = ("word", "type")
-"""Facts of a ruling that are words of the card game."""
 
 
 class CardSay(Say):
@@ -15,7 +12,7 @@ class CardSay(Say):
 
     def ruling(self, ruling: Ruling) -> str:
         """Why a deck may not be played."""
-        facts = {name: word(value) if name in BY_NAME else value for name, value in ruling.facts}
+        facts = {name: spoken_of_deck(name, value) for name, value in ruling.facts}
         return self(ruling.text, **facts)
 
     def deck_ruling(self, ruling: Ruling) -> str:

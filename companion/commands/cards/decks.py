@@ -9,7 +9,7 @@ import click
 from msgspec import structs
 
 from companion.app.cards.facts import deck_in_short
-from companion.card_text.names import word
+from companion.card_text.names import spoken_of_deck
 from companion.cards.editions.table import EDITIONS
 from companion.cards.printed.by_hand import slug
 from companion.cards.registration.formats import check_in, left_to_players
@@ -122,5 +122,5 @@ def _deck(wanted: str, format: str | None) -> CardDeck:
 
 def said(ruling: Ruling) -> str:
     """Result of a deck check in words, with its clauses."""
-    facts = ((name, word(value) if name in ("word", "type") else value) for name, value in ruling.facts)
+    facts = ((name, spoken_of_deck(name, value)) for name, value in ruling.facts)
     return f"{parts.texts().say(ruling.text, facts)} ({', '.join(ruling.clauses)})"

@@ -309,7 +309,7 @@ def _setup(edition):
 
 class TestTyped:
     def typed(self, at=HURT, seat=0):
-        return Typed(RULES, RULES.at_turn(at), seat)
+        return Typed(RULES, RULES.at_turn(at), seat, texts())
 
     @pytest.mark.parametrize(
         "word, rest, action",
@@ -357,7 +357,7 @@ class TestTyped:
     def test_in_the_setup_the_first_pokemon_is_the_active_one(self):
         laid = table(side(None, bench=(), hand=("pup",)), setup=(SetupSide(), SetupSide()))
 
-        assert act.PlaceActive(0, "pup") == Typed(RULES, state(laid), 0).action("bench", "pup")
+        assert act.PlaceActive(0, "pup") == Typed(RULES, state(laid), 0, texts()).action("bench", "pup")
 
     def test_corrections_name_cards_by_their_names(self):
         typed = self.typed()
@@ -379,7 +379,7 @@ def test_in_every_state_of_a_match_typed_words_never_break():
         for line in lines:
             word, _, rest = line.partition(" ")
             try:
-                action = Typed(referee.rules, referee.state, referee.state.table.to_move).action(word, rest)
+                action = Typed(referee.rules, referee.state, referee.state.table.to_move, texts()).action(word, rest)
             except Unclear:
                 continue
             ruling = referee.rules.check(referee.state, action)

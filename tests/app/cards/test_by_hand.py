@@ -80,7 +80,7 @@ def test_a_card_that_was_typed_in_outlives_a_kill_and_is_told_by_its_name():
 class TestTypedInTheTerminal:
     def change(self, words):
         rules = begun(setup(decks=(deck_list(known=False), deck_list()))).rules
-        return Typed(rules, rules.start(), 0).change(words)
+        return Typed(rules, rules.start(), 0, texts()).change(words)
 
     def test_a_card_is_typed_in_with_a_few_words(self):
         raichu = TypedCard(name="Dark Raichu", kind="pokemon", hp=70)

@@ -24,7 +24,7 @@ from companion.cards.zones.zones import left_unnamed
 from companion.kernel.bookkeeping import Bookkeeper
 from companion.kernel.journal import Applied, Entry, Remarked, Retracted
 from companion.kernel.model import Seat
-from companion.texts.texts import Fact, Phrase, Texts, phrase
+from companion.texts.texts import Fact, Phrase, Texts, called, phrase
 
 
 class Without(msgspec.Struct, frozen=True):
@@ -94,7 +94,7 @@ class Knowledge(Bookkeeper[None, tuple[Table, Known, str]]):
             is_such = game.asks.fits(game, self._table, Scope(seat), card, one.what)
             if is_such and self._covers(seat, one):
                 facts = phrase(
-                    "", what=self._named(one.what), shown=game.cards[one.card].name, card=game.cards[card].name
+                    "", what=self._named(one.what), shown=called(game.cards[one.card].name), card=game.cards[card].name
                 )
                 return self._texts.say("card-table.ask.doubt", facts.facts)
         return ""

@@ -273,7 +273,7 @@ class CardProjector:
                 action = UsePower(seat, place, power.name)
                 enabled = not isinstance(sight.refuses(action), Ruling)
                 words = describe_power(self._game.cards[card], power, self._texts)
-                yield CardButton(power.name, Act(action), enabled=enabled, note=words)
+                yield CardButton(self._texts.named(power.name), Act(action), enabled=enabled, note=words)
 
     def _retreat(self, sight: CardSight, seat: Seat, place: str) -> CardButton:
         ways = retreats(sight)

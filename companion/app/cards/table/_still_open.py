@@ -93,7 +93,7 @@ class StillOpen:
             for power, _ in powers(self._game, table, pokemon):
                 if power.use and not power.from_hand:
                     ruling = self._rules.check(state, UsePower(seat, place, power.name))
-                    yield self._view(power.name, power.name in pokemon.used, ruling)
+                    yield self._view(self._texts.named(power.name), power.name in pokemon.used, ruling)
 
     def _line(self, what: str, done: int, ruling: Ruling | None) -> OpenView:
         label = self._texts.say(f"card-table.open.{what}")

@@ -156,7 +156,10 @@ class TypedForm:
         stage = self.typed(typing).stage or ("stage1" if card.evolves_from else "basic")
         yield self._field("stage", self._values("stage", self._stages, (stage,), "card-stage"))
         names = tuple(dict.fromkeys(self._names(table, typing.seat)))
-        lower = [TypedValue(name, TypeFact("evolves-from", name), name == card.evolves_from) for name in names]
+        lower = [
+            TypedValue(self._texts.named(name), TypeFact("evolves-from", name), name == card.evolves_from)
+            for name in names
+        ]
         other = "" if card.evolves_from in names else card.evolves_from
         yield self._field("evolves-from", lower, shown=other, most=MOST_LETTERS)
         for what, chosen in (("types", card.types), ("weak", card.weak), ("resists", card.resists)):

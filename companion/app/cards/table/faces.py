@@ -92,7 +92,7 @@ class Faces:
             kind=texts.tell(kind_of(card)),
             hp=hp_of(card),
             stage=texts.say(f"card-stage.{card.stage}") if card.stage else "",
-            evolves_from=card.evolves_from,
+            evolves_from=texts.named(card.evolves_from),
             signs=signs_of(card.types if is_pokemon else card.provides),
             attacks=tuple(FaceAttack(one.name, signs_of(one.cost), printed_damage(one), "") for one in card.attacks),
             printed=card.id,
@@ -121,7 +121,7 @@ class Faces:
     def _powers(self, card: Card) -> Iterable[FaceAttack]:
         for power in card.powers:
             kind = self._texts.say(f"card-power.{power.kind}")
-            yield FaceAttack(power.name, (), "", describe_power(card, power, self._texts), kind)
+            yield FaceAttack(self._texts.named(power.name), (), "", describe_power(card, power, self._texts), kind)
 
     def _foot(self, card: Card) -> str:
         weak, resists = weakness_and_resistance(card)
