@@ -94,12 +94,12 @@ def figure_named(wanted: str, figures: Sequence[FigureView], first_of: Iterable[
         raise Misread.by("figure.which-figure")
     code_of = codes(figures)
     word = wanted.casefold().lstrip("▲▼")
-    names = {figure.name: figure.name.casefold() for figure in figures}
+    names = {figure.name: (figure.name.casefold(), figure.label.casefold()) for figure in figures}
     for fits in (
-        [f for f in figures if names[f.name] == word],
-        [f for f in figures if code_of[f.name].casefold() == word],
-        [f for f in figures if names[f.name].startswith(word)],
         [f for f in figures if word in names[f.name]],
+        [f for f in figures if code_of[f.name].casefold() == word],
+        [f for f in figures if any(name.startswith(word) for name in names[f.name])],
+        [f for f in figures if any(word in name for name in names[f.name])],
     ):
         preferred = [figure for figure in fits if figure in tuple(first_of)]
         if len(fits) > 1 and len(preferred) == 1:
@@ -107,7 +107,7 @@ def figure_named(wanted: str, figures: Sequence[FigureView], first_of: Iterable[
         if len(fits) == 1:
             return fits[0]
         if fits:
-            raise Misread.by("several", words=wanted, names=either(figure.name for figure in fits))
+            raise Misread.by("several", words=wanted, names=either(figure.label for figure in fits))
     raise Misread.by("figure.no-figure", words=wanted)
 
 
@@ -120,8 +120,13 @@ def cards_named(wanted: str, screen: TableScreen, *, wholly: bool) -> tuple[tupl
         (seat, card)
         for seat in screen.seats
         for card in seat.cards
-        if (card.name.casefold() == word if wholly else card.name.casefold().startswith(word))
+        if any(name == word if wholly else name.startswith(word) for name in _names(card))
     )
+
+
+def _names(card: CardView) -> tuple[str, str]:
+    """What a card may be called: in English, and as it is shown."""
+    return card.name.casefold(), card.title.casefold()
 
 
 def move_of(rest: str, screen: TableScreen) -> tuple[str, str]:
@@ -200,7 +205,8 @@ def _card_correction(behind: str, screen: TableScreen) -> Intent:
         (SEATS[view.seat], card.name)
         for view in screen.seats
         for card in view.cards
-        if card.name.casefold().startswith(wanted.casefold()) and (wanted == name or SEATS[view.seat] == seat)
+        if any(one.startswith(wanted.casefold()) for one in _names(card))
+        and (wanted == name or SEATS[view.seat] == seat)
     ]
     if not wanted or not known:
         raise Misread.by("figure.no-card", words=wanted)

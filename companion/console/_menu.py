@@ -89,7 +89,8 @@ def _groups(screen: TableScreen, t: Words) -> Iterator[Group]:
         yield Group(
             t("figure.attack-from", figure=screen.selected),
             tuple(
-                Item(f"{one.target}  {odds_in_words(one.odds, t)}", (TapFigure(one.target),)) for one in screen.targets
+                Item(f"{t.texts.named(one.target)}  {odds_in_words(one.odds, t)}", (TapFigure(one.target),))
+                for one in screen.targets
             ),
         )
         yield Group(t("figure.use-ability", figure=screen.selected), tuple(map(_button, screen.abilities)))
@@ -158,7 +159,7 @@ def _with_odds(item: Item, odds: Mapping[str, str]) -> Item:
 
 def _figure(figure: FigureView, code_of: Mapping[str, str], t: Words) -> str:
     where = t("figure.on-bench") if figure.place == "bench" else t("figure.on", place=figure.place)
-    return f"{SIDES[figure.seat]}{code_of[figure.name]} {figure.name}  {where}, {t('mp', n=figure.mp)}"
+    return f"{SIDES[figure.seat]}{code_of[figure.name]} {figure.label}  {where}, {t('mp', n=figure.mp)}"
 
 
 def odds_in_words(odds: OddsView, t: Words) -> str:

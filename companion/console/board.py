@@ -53,7 +53,7 @@ def codes(figures: Iterable[FigureView]) -> Mapping[str, str]:
     given: dict[str, str] = {}
     taken: set[tuple[int, str]] = set()
     for figure in figures:
-        code = next(code for code in _codes_for(figure.name) if (figure.seat, code) not in taken)
+        code = next(code for code in _codes_for(figure.label) if (figure.seat, code) not in taken)
         taken.add((figure.seat, code))
         given[figure.name] = code
     return given

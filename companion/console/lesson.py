@@ -8,7 +8,7 @@ from typing import Protocol
 from rich.text import Text
 
 from companion.app.cards.session import CardScreen, CardSession
-from companion.app.screens.moments import GuideView
+from companion.app.screens.moments import GuideView, Pointed
 from companion.app.screens.table import Button, TableScreen
 from companion.console.card_play import CardPlayer
 from companion.console.play import Player, Table
@@ -87,8 +87,11 @@ class _Learning(Terminal[Screen]):
             self._say(f"  {guide.hint}", "yellow")
         self._hinted = guide.hint
         if guide.push is None and guide.points:
-            points = self._t("lesson.points", what=" → ".join(one.name for one in guide.points))
+            points = self._t("lesson.points", what=" → ".join(map(self._point, guide.points)))
             self._say(f"  {points}", "cyan")
+
+    def _point(self, point: Pointed) -> str:
+        return self._t.texts.named(point.name) if point.kind in ("figure", "disc") else point.name
 
 
 class Learner(_Learning[TableScreen], Player):

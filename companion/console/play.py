@@ -42,7 +42,7 @@ from companion.console.record import show_lines
 from companion.console.terminal import LOG_LINES, Desk, Terminal, columns
 from companion.console.terminal_texts import Misread, either
 from companion.kernel.numbers import whole
-from companion.texts.texts import all_of
+from companion.texts.texts import all_of, called
 
 TICK_S = 1.0
 """How much time passes for the table between two looks at it."""
@@ -157,7 +157,9 @@ class Player(Terminal[TableScreen]):
         self._tell_draft(screen)
         if screen.look is not None:
             look = screen.look
-            show_disc(self._console, self._texts, f"{look.figure.name}  {' · '.join(look.facts)}", look.figure.segments)
+            show_disc(
+                self._console, self._texts, f"{look.figure.label}  {' · '.join(look.facts)}", look.figure.segments
+            )
             for line in look.in_force:
                 self._console.print(Text(f"  {line.text}").append(f"  {line.clause}", "dim"), soft_wrap=True)
             self._table.send(Look(""))
@@ -307,7 +309,7 @@ class Player(Terminal[TableScreen]):
                     able.append(figure.name)
                 self._table.send(TapNothing())
         if len(able) > 1:
-            raise Misread.by("figure.several-attack", target=target, figures=either(able), figure=able[0])
+            raise Misread.by("figure.several-attack", target=target, figures=either(map(called, able)), figure=able[0])
         if not able:
             raise Misread.by("figure.none-attack", target=target)
         self._table.send(TapFigure(able[0]))

@@ -67,7 +67,7 @@ def _show_row(
         if i:
             row.append(", ")
         row.append(f"{SIDES[figure.seat]}{code_of[figure.name]}", SIDE_STYLES[figure.seat])
-        row.append(f" {figure.name}")
+        row.append(f" {figure.label}")
         facts = [t("figure.on", place=figure.place)] if with_place else []
         facts += [t("mp", n=figure.mp), *_state_of(figure, t)]
         row.append(f" ({', '.join(facts)})", "dim")
@@ -88,7 +88,7 @@ def _state_of(figure: FigureView, t: Words) -> Iterator[str]:
 
 def _card(card: CardView, t: Words) -> Text:
     lies = t("figure.under", figure=card.under) if card.face == "under" else t(f"figure.face-{card.face}")
-    return Text(card.name).append(f" ({lies})", "dim")
+    return Text(card.title).append(f" ({lies})", "dim")
 
 
 def show_cards(console: Console, cards: Sequence[tuple[SeatView, CardView]], t: Words) -> None:

@@ -6,7 +6,7 @@ from companion.app.screens.table import FigureView, SeatView, SpaceView, TableSc
 
 
 def figure(name, seat=0, place="bench", slot=0, **facts):
-    return FigureView(name=name, title=name, seat=seat, mp=2, place=place, slot=slot, segments=(), **facts)
+    return FigureView(name=name, label=name, title=name, seat=seat, mp=2, place=place, slot=slot, segments=(), **facts)
 
 
 def seat(number, **facts):

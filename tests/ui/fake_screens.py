@@ -105,6 +105,7 @@ def figure(seat: int, number: int, place: str, slot: int = 0, **more: Any) -> Fi
     """Figure *number* of a seat."""
     return FigureView(
         name=f"{'ab'[seat]}{number + 1}",
+        label=TITLES[seat][number],
         title=TITLES[seat][number],
         seat=seat,
         mp=1 + (number + seat) % 3,
@@ -118,9 +119,9 @@ def figure(seat: int, number: int, place: str, slot: int = 0, **more: Any) -> Fi
 def seats(to_move: int = 0) -> tuple[SeatView, SeatView]:
     """Both players' edges."""
     cards = (
-        CardView("Full Heal", "Removes every condition from one of your figures.", "up", playable=True),
-        CardView("Max Revive", "One figure of your Center goes to your Bench.", "down"),
-        CardView("X Attack", "The figure's White attacks do 30 more damage.", "under", under="Onix"),
+        CardView("Full Heal", "Full Heal", "Removes every condition from one of your figures.", "up", playable=True),
+        CardView("Max Revive", "Max Revive", "One figure of your Center goes to your Bench.", "down"),
+        CardView("X Attack", "X Attack", "The figure's White attacks do 30 more damage.", "under", under="Onix"),
     )
     made = []
     for seat, player in enumerate(("Robin", "Kim")):

@@ -179,7 +179,7 @@ def _figure(figure: FigureView, plan: _Plan, view: PositionView) -> Iterator[Sha
         )
     yield Ring(x, y, reach * 0.66, SCREEN.bases[figure.seat], SCREEN.inks[figure.seat], reach * 0.08)
     yield Words(x, y, figure.title[:3], reach * 0.44, SCREEN.inks[figure.seat])
-    yield from _label(figure.name, x, y + reach * 1.24, plan, SCREEN.mat, SCREEN.text)
+    yield from _label(figure.label, x, y + reach * 1.24, plan, SCREEN.mat, SCREEN.text)
     said = " ".join(filter(None, (figure.condition, view.words["wait"] if figure.wait else "", *figure.markers[:1])))
     if said:
         yield from _label(said, x, y - reach * 1.2, plan, ALARM, "#FFFFFF")

@@ -138,7 +138,7 @@ class FigureReader:
         number = self._figures.setdefault(figure.name, len(self._figures))
         if number == len(self._told):
             self._told.append(
-                FigureData(figure.name, figure.title, figure.seat, figure.mp, self._disc(figure.segments))
+                FigureData(figure.label, figure.title, figure.seat, figure.mp, self._disc(figure.segments))
             )
         return FigureNow(
             number,

@@ -401,10 +401,10 @@ def _where(say: Say, record: MatchRecord[Any, Any, Any, Any], at: int) -> str:
 
 def _beside(say: Say, table: TableScreen, seat: SeatView) -> Iterator[str]:
     """What a player has that stands nowhere on the mat: figures out of the match, and cards."""
-    out = [one.name for one in table.figures if one.seat == seat.seat and one.place == "out"]
+    out = [one.label for one in table.figures if one.seat == seat.seat and one.place == "out"]
     if out:
         yield say("position.out", player=seat.player, figures=", ".join(out))
-    cards = [say(f"position.{card.face}", card=card.name, figure=card.under) for card in seat.cards]
+    cards = [say(f"position.{card.face}", card=card.title, figure=card.under) for card in seat.cards]
     if cards:
         key = "position.plates" if seat.plates else "position.cards"
         yield say(key, player=seat.player, cards=", ".join(cards))

@@ -195,6 +195,7 @@ class SegmentView(msgspec.Struct, frozen=True):
 class FigureView(msgspec.Struct, frozen=True, kw_only=True):
     """A figure wherever it is.
 
+    *name* tells it from all others, *label* is that name as it is shown; *title* is the printed name alone.
     *place* is a space's id, "bench", "center" or "out" (it has left the match); *slot*
     its place there (on the Bench its own spot, which is kept for it when it is out of
     the match; in the Center 0 is the oldest). *condition* is "" or
@@ -203,6 +204,7 @@ class FigureView(msgspec.Struct, frozen=True, kw_only=True):
     """
 
     name: str
+    label: str
     title: str
     seat: int
     mp: int
@@ -268,10 +270,12 @@ class TargetView(msgspec.Struct, frozen=True):
 class CardView(msgspec.Struct, frozen=True):
     """A Trainer card or a plate. *face*: "up", "down", "beside" the mat, or "under" the figure *under*.
 
-    *idle*: why it would have no effect now, in a sentence, though it is *playable*.
+    *name* is for intents, *title* is shown. *idle*: why it would have no effect now, in a sentence, though it is
+    *playable*.
     """
 
     name: str
+    title: str
     words: str
     face: Literal["up", "down", "beside", "under"]
     under: str = ""

@@ -29,7 +29,7 @@ from companion.kernel.model import (
     Seat,
     TurnRequest,
 )
-from companion.texts.texts import Fact, Phrase, Texts
+from companion.texts.texts import Fact, Phrase, Texts, called
 
 
 class Asked(NamedTuple):
@@ -133,14 +133,14 @@ class Asking:
         match sight.state.agenda[0]:
             case Ask(then=FiguresChosen(effect=effect)):
                 said = words(self._texts, (effect,))
-                return self._say("prompt.asked-for-effect", player=player, about=request.about, words=said)
+                return self._say("prompt.asked-for-effect", player=player, about=called(request.about), words=said)
             case Ask(then=TargetChosen(seat=seat, card=number)):
                 said, prompt = self._card_words[seat][number], Phrase(f"prompt.{request.prompt}")
                 return self._say("prompt.asked-for-card", player=player, card=request.about, words=said, prompt=prompt)
             case _:
                 pass
         key = "prompt.asked-about" if request.about else "prompt.asked"
-        return self._say(key, player=player, about=request.about, prompt=Phrase(f"prompt.{request.prompt}"))
+        return self._say(key, player=player, about=called(request.about), prompt=Phrase(f"prompt.{request.prompt}"))
 
     def _chance_prompt(self, requests: list[ChanceRequest]) -> str:
         sources = [request.source for request in requests]
@@ -148,7 +148,7 @@ class Asking:
         if len(figures) > 2:
             return self._say("prompt.spin-many", n=str(len(figures)))
         if len(figures) == 2:
-            return self._say("prompt.spin-both", first=figures[0], second=figures[1])
+            return self._say("prompt.spin-both", first=called(figures[0]), second=called(figures[1]))
         if figures:
             return self._say("prompt.spin", figure=figures[0])
         for source in sources:
@@ -253,15 +253,15 @@ class Asking:
         playable = set(map(_card_of, buttons))
         views = []
         for number, card in enumerate(self._game.setup.cards[seat]):
-            face = sight.state.table.cards[seat][number]
+            face, title = sight.state.table.cards[seat][number], self._texts.named(card.name)
             said = self._card_words[seat][number]
             if face in FACES:
                 usable = card.name in playable
                 why = self._idle(sight, card.name) if usable else ""
                 idle = self._say("doubt.card-idle", why=why) if why else ""
-                views.append(CardView(card.name, said, _open_face(face), "", usable, idle))
+                views.append(CardView(card.name, title, said, _open_face(face), "", usable, idle))
             else:
-                views.append(CardView(card.name, said, "under", face))
+                views.append(CardView(card.name, title, said, "under", self._texts.named(face)))
         return tuple(views)
 
     # ------------------------------------------------------------ choices
@@ -339,7 +339,8 @@ class Asking:
             return self._say("put-right.button.nothing")
         if request.prompt in WORDED_PROMPTS and option not in self._game.number:
             return self._say(f"answer.{option}")
-        return self._say("button.pick", pick=place(option))
+        pick = called(option) if option in self._game.number else place(option)
+        return self._say("button.pick", pick=pick)
 
     # ------------------------------------------------------------ marks
 

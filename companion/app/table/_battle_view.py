@@ -35,7 +35,7 @@ from companion.figure.respins import SPIN_AGAIN
 from companion.figure.rules import FigureRules
 from companion.figure.spins import NAME_ATTACK, draw_source
 from companion.kernel.model import Chance, ChanceRequest, ChoiceRequest, Seat
-from companion.texts.texts import Phrase, Texts
+from companion.texts.texts import Phrase, Texts, called
 
 Stage: TypeAlias = Literal["naming", "ready", "turning", "rested"]
 
@@ -141,7 +141,9 @@ class BattleDrawer:
             return self._texts.say("title.trainer", (("player", self._players[scene.seat]), ("card", scene.card)))
         if sources != scene.figures:
             return self._texts.say("title.spin-check")
-        return self._texts.say("title.battle", (("first", scene.figures[0]), ("second", scene.figures[1])))
+        return self._texts.say(
+            "title.battle", (("first", called(scene.figures[0])), ("second", called(scene.figures[1])))
+        )
 
     def _verdict(self, scene: Scene) -> tuple[str, str]:
         if scene.decided is not None:
@@ -153,8 +155,7 @@ class BattleDrawer:
     # ------------------------------------------------------------ one disc
 
     def _spinner(self, scene: Scene, source: str, sight: Sight) -> SpinnerView:
-        game, view = self._game, sight.view
-        number = game.number.get(source)
+        view = sight.view
         disc = scene.discs.get(source, Disc())
         if scene.checks or source not in scene.figures:
             disc = Disc(spun=scene.checks.get(source))
@@ -177,7 +178,7 @@ class BattleDrawer:
             rest_deg = self._rest_deg(scene, source, view, _middle(segments[shown]))
         return SpinnerView(
             source=source,
-            title=source if number is not None else self._trainer_title(source),
+            title=self._traces.title(source),
             seat=self._seat(source),
             segments=segments,
             stage=stage,
@@ -290,10 +291,6 @@ class BattleDrawer:
 
     def _disc(self, source: str) -> tuple[Segment, ...]:
         return segments_of(self._game, source)
-
-    def _trainer_title(self, source: str) -> str:
-        seat = int(source == self._game.trainer_source(1))
-        return self._texts.say("title.trainer-figure", (("player", self._players[seat]),))
 
     def _note(self, source: str, disc: Disc, stage: Stage, shown: int, counts: int, missed: bool) -> str:
         say = self._texts.say

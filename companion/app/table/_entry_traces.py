@@ -62,7 +62,7 @@ class EntryTraces:
     def title(self, source: str) -> str:
         """Owner of a spin, as a title."""
         if source in self._game.number or not source.startswith("trainer-"):
-            return source
+            return self._texts.named(source)
         seat = int(source == self._game.trainer_source(1))
         return self._texts.say("title.trainer-figure", (("player", self._players[seat]),))
 

@@ -35,7 +35,7 @@ from companion.figure.odds import Chosen, Counting, HappeningChance, Odds, attac
 from companion.figure.rules import FigureRules
 from companion.figure.state import State, Table
 from companion.kernel.model import SEAT_NAMES
-from companion.texts.texts import Phrase, Texts, phrase
+from companion.texts.texts import Phrase, Texts, called, phrase
 
 KEPT = 400
 """Maximum number of cached positions; a match seldom has more."""
@@ -191,7 +191,7 @@ class OddsBook:
         if chosen.attack:
             return phrase("odds.named", player=player, figure=chosen.about, attack=chosen.attack)
         key = "odds.chosen-about" if chosen.about else "odds.chosen"
-        return phrase(key, player=player, about=chosen.about, prompt=Phrase(f"prompt.{chosen.prompt}"))
+        return phrase(key, player=player, about=called(chosen.about), prompt=Phrase(f"prompt.{chosen.prompt}"))
 
 
 def _is_in_the_bar(one: HappeningChance, outs: Mapping[str, float]) -> bool:

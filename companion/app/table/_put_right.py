@@ -139,7 +139,9 @@ class FigurePuttingRight(PuttingRight[act.Change]):
 
     def _called(self, words: str) -> str:
         """The figure that is meant by its name, in small or capital letters; the words themselves where none is."""
-        return next((name for name in self._game.names if name.casefold() == words.casefold()), words)
+        wanted, names = words.casefold(), self._game.names
+        fits = (name for name in names if wanted in (name.casefold(), self._texts.named(name).casefold()))
+        return next(fits, words)
 
     def _wait(self, table: Table, name: str, value: str) -> act.Change | Ruling:
         until = self._until(table, name, value or "next")
@@ -341,7 +343,9 @@ class FigurePuttingRight(PuttingRight[act.Change]):
         name, owner = self._game.names[figure], self._game.owners[figure]
         faces = table.cards[owner]
         options = [
-            PutRightOption(card.name, Enter("card", f"{SEAT_NAMES[owner]} {card.name}", name), face == name)
+            PutRightOption(
+                self._texts.named(card.name), Enter("card", f"{SEAT_NAMES[owner]} {card.name}", name), face == name
+            )
             for card, face in zip(self._game.setup.cards[owner], faces, strict=True)
             if card.lasting and not (card.lasting == "match" and card.target == "none")
         ]

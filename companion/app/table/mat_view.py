@@ -204,7 +204,8 @@ class MatView:
         game, figure = self._game, self._game.figures[number]
         return FigureView(
             name=game.names[number],
-            title=figure.name,
+            label=self._texts.named(game.names[number]),
+            title=self._texts.named(figure.name),
             seat=game.owners[number],
             mp=figure.mp,
             place=game.place_name(where),

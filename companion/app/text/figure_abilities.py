@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from msgspec.structs import replace
 
 from companion.app.text.figure_effects import by_hand, part_of_sentence, said_steps
-from companion.app.text.figure_vocabulary import either, fact_of, hyphened, usual
+from companion.app.text.figure_vocabulary import either, fact_of, hyphened, named, usual
 from companion.figure.active_effects import Bearing
 from companion.figure.game import Game
 from companion.figure.printed import abilities as word
@@ -18,7 +18,7 @@ from companion.figure.printed.effects import Effect
 from companion.figure.printed.figures import Figure
 from companion.figure.rulesets import RULE_SETS, RuleSet
 from companion.figure.state import BENCH, Table
-from companion.texts.texts import Fact, Phrase, all_of, phrase
+from companion.texts.texts import Fact, Phrase, all_of, called, phrase
 
 _AT_LENGTH = (
     word.ActsInstead
@@ -87,15 +87,15 @@ def line_sentences(figure: Figure) -> Iterator[Phrase]:
     """A figure's evolution and form: from which figure, when and for how long, and by which rule sets."""
     if figure.evolves_from:
         evolving = _named_rules(rules for rules in RULE_SETS.values() if rules.evolution is not None)
-        yield phrase("look.evolves-from", name=figure.evolves_from, rules=evolving)
+        yield phrase("look.evolves-from", name=called(figure.evolves_from), rules=evolving)
     if (form := figure.form) is None:
         return
     forming = _named_rules(rules for rules in RULE_SETS.values() if rules.forms is not None)
-    yield phrase("look.only-form-of" if form.only else "look.form-of", names=either(form.of), rules=forming)
+    yield phrase("look.only-form-of" if form.only else "look.form-of", names=named(form.of), rules=forming)
     if form.at_will:
         yield phrase(f"look.form-taken.{form.at_will}")
     if form.spends:
-        yield phrase("look.form-spends", names=either(form.spends))
+        yield phrase("look.form-spends", names=named(form.spends))
     if form.turns is not None:
         yield phrase("look.form-turns", n=form.turns)
 
@@ -238,12 +238,12 @@ def _said_of_evolution(ability: word.EvolvesWhen) -> Phrase:
 def _said_of_form(ability: word.ChangesForm) -> Phrase:
     """When the figure changes its form, and to which."""
     into = "-into" if ability.into else ""
-    facts: dict[str, Fact] = {"names": either(ability.into)} if ability.into else {}
+    facts: dict[str, Fact] = {"names": named(ability.into)} if ability.into else {}
     if ability.at != "knocked_out":
         return phrase(f"ability.changes-form.{ability.at}{into}", **facts)
     key = "must" if ability.must else "may"
     said = phrase(f"ability.changes-form.{key}{into}", out=phrase(f"ability.out.{ability.by}"), **facts)
-    return phrase("ability.changes-form.frees", said=said, names=either(ability.frees)) if ability.frees else said
+    return phrase("ability.changes-form.frees", said=said, names=named(ability.frees)) if ability.frees else said
 
 
 def _said_taken(ability: word.TakesLess) -> Phrase:
@@ -267,7 +267,7 @@ def _said_damage(ability: word.MoreDamage) -> Phrase:
     if ability.colour is not None:
         said = phrase("ability.of-colour", said=said, colour=Phrase(f"segment.{ability.colour}"))
     said = _of_printed(said, ability.damage_at_least, ability.damage_at_most)
-    return phrase("ability.for-each-lost", said=said, names=either(ability.lost)) if ability.lost else said
+    return phrase("ability.for-each-lost", said=said, names=named(ability.lost)) if ability.lost else said
 
 
 def _of_printed(said: Phrase, least: int | None, most: int | None) -> Phrase:
@@ -412,7 +412,7 @@ def _whose(game: Game, table: Table, figure: int, by: int) -> Phrase:
     """Owner of an ability: the figure itself, or one next to it, elsewhere, or on the Bench."""
     if by == figure:
         return Phrase("bearing.own")
-    name, space, other = game.names[by], table.where[figure], table.where[by]
+    name, space, other = called(game.names[by]), table.where[figure], table.where[by]
     if other == BENCH:
         return phrase("bearing.on-bench", by=name)
     if min(space, other) >= 0 and game.graph.neighbours[space] >> other & 1:

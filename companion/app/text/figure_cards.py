@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from companion.app.text.figure_abilities import ability_parts
 from companion.app.text.figure_effects import describe
-from companion.app.text.figure_vocabulary import either
+from companion.app.text.figure_vocabulary import either, named
 from companion.figure.printed.figures import TrainerCard
 from companion.texts.texts import Fact, Phrase, Texts, all_of, phrase
 
@@ -48,7 +48,7 @@ def whom(card: TrainerCard) -> Phrase:
     if card.types:
         said = phrase("plate.of-type", who=said, types=either([Phrase(f"type.{one}") for one in card.types]))
     if card.names:
-        said = phrase("plate.called", who=said, names=either(card.names))
+        said = phrase("plate.called", who=said, names=named(card.names))
     return said
 
 

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import Literal, TypeAlias
 
-from companion.app.text.figure_vocabulary import either, fact_of, hyphened, key_of, usual
+from companion.app.text.figure_vocabulary import either, fact_of, hyphened, key_of, named, usual
 from companion.figure.printed.colours import Colour
 from companion.figure.printed.effects import (
     Bring,
@@ -43,7 +43,7 @@ from companion.figure.printed.effects import (
     To,
     Wait,
 )
-from companion.texts.texts import Fact, Phrase, Texts, all_of, phrase
+from companion.texts.texts import Fact, Phrase, Texts, all_of, called, phrase
 
 Of: TypeAlias = Literal["attack", "card"]
 """Source of an effect: for a card, "self" is the chosen figure."""
@@ -103,7 +103,7 @@ def _itself(effect: Effect, of: Of, group: _Group | None) -> Phrase:
         case DamagePlus():
             return _said_of_damage(effect)
         case DamageTimes(times=int(times), near=str(near), within=within):
-            return phrase("effect.damage-times.near", n=times, near=near, lines=_lines(within or 1))
+            return phrase("effect.damage-times.near", n=times, near=called(near), lines=_lines(within or 1))
         case DamageTimes(times=int(times)):
             return phrase("effect.damage-times.if", n=times)
         case DamageTimes(conditions=conditions):
@@ -118,15 +118,15 @@ def _itself(effect: Effect, of: Of, group: _Group | None) -> Phrase:
             return phrase("effect.expose.stars", said=said, stars=said_stars(stars)) if stars else said
         case ChangeForm(into=into, bench=bench):
             key = f"effect.change-form.{'bench' if bench else 'field'}"
-            return phrase(f"{key}-into", names=either(into)) if into else phrase(key)
-        case ReadyCards(players=players, not_cards=besides, called=called, one=one):
-            said = _called(phrase(f"effect.ready-cards.{'one' if one else players}"), called)
+            return phrase(f"{key}-into", names=named(into)) if into else phrase(key)
+        case ReadyCards(players=players, not_cards=besides, called=part, one=one):
+            said = _called(phrase(f"effect.ready-cards.{'one' if one else players}"), part)
             if not besides:
                 return said
-            return phrase("effect.ready-cards.besides", said=said, names=all_of(list(besides), "list.and"))
-        case EndCards(under_opponent=under, called=called, one=one):
+            return phrase("effect.ready-cards.besides", said=said, names=all_of(map(called, besides), "list.and"))
+        case EndCards(under_opponent=under, called=part, one=one):
             key = f"effect.end-cards.{'one' if one else 'all'}-{'under' if under else 'any'}"
-            return _called(phrase(key), called)
+            return _called(phrase(key), part)
         case ByHand(text=text):
             return _by_hand(text)
         case Pull(to=to, within=within, steps=steps):
@@ -235,13 +235,13 @@ def _said_of_damage(effect: DamagePlus) -> Phrase:
     if effect.with_attack is not None:
         said = phrase("effect.per", said=said, each=phrase("per.with_attack", attack=effect.with_attack))
     if effect.beside is not None:
-        said = phrase("effect.per", said=said, each=phrase("per.beside", name=effect.beside))
+        said = phrase("effect.per", said=said, each=phrase("per.beside", name=called(effect.beside)))
     return said if effect.per is None else phrase("effect.per", said=said, each=Phrase(f"per.{effect.per}"))
 
 
 def _said_of_bringing(effect: Bring) -> Phrase:
     if effect.type is None:
-        who = phrase("effect.brought.named", names=either(effect.names))
+        who = phrase("effect.brought.named", names=named(effect.names))
     else:
         who = phrase("effect.brought.type", type=Phrase(f"type.{effect.type}"))
     who = who if effect.within is None else phrase("to.within", who=who, lines=_lines(effect.within))
@@ -258,7 +258,7 @@ def _said_of_moving(effect: MoveOther) -> Phrase:
         case MoveOther(bench=True):
             return phrase("effect.move-other.bench")
         case MoveOther(names=names) if names:
-            return phrase("effect.move-other.names", names=either(names))
+            return phrase("effect.move-other.names", names=named(names))
         case _:
             return phrase(f"effect.move-other.{'sleeping' if effect.sleeping else 'said'}", type=type_)
 

@@ -16,7 +16,7 @@ from companion.figure.printed.disc import Segment
 from companion.figure.printed.effects import AuraMarker, LyingMarker, NotedMarker
 from companion.figure.rulesets import ConditionRule
 from companion.kernel.model import Seat
-from companion.texts.texts import Fact, Phrase, Texts, all_of, phrase
+from companion.texts.texts import Fact, Phrase, Texts, all_of, called, phrase
 
 LEFT_CENTER = {"FG-BENCH-04": "log.left-center-late", "EFFECT-to_bench": "log.left-center"}
 """Texts for a figure that returns to the Bench, by clause; by default its player can use it in their next turn."""
@@ -76,7 +76,7 @@ def _noted(marker: NotedMarker) -> Phrase:
             more = "more" if marker.plus > 0 else "less"
             return phrase(f"marker.{marker.what}.{more}", n=abs(marker.plus))
         case "exposed":
-            return phrase("marker.exposed", by=marker.by, type=Phrase(f"type.{marker.about}"), n=marker.plus)
+            return phrase("marker.exposed", by=called(marker.by), type=Phrase(f"type.{marker.about}"), n=marker.plus)
         case _:
             return phrase(f"marker.timed.{marker.what}", turn=marker.until)
 
@@ -200,6 +200,8 @@ class Teller:
                     facts["player"] = self.players[value]
                 case "start" | "to":
                     facts[name] = place(value)
+                case "by" | "other" | "out_by" | "source":
+                    facts[name] = called(value)
                 case "until":
                     facts["turn"] = value
                 case "condition":
@@ -245,7 +247,9 @@ class Teller:
             case act.LayCard(card=card, figure=figure):
                 return phrase("correct.card.under", card=card, figure=figure)
             case act.SetCenter(seat=seat, figures=figures):
-                return phrase("correct.center", player=self.players[seat], figures=", ".join(figures))
+                return phrase(
+                    "correct.center", player=self.players[seat], figures=all_of(map(called, figures), "list.comma")
+                )
             case act.SetTurn(seat=seat, trainer=trainer, moved=moved):
                 key = "correct.turn-moved" if moved else "correct.turn-trainer" if trainer else "correct.turn"
                 return phrase(key, player=self.players[seat], figure=moved)
@@ -292,7 +296,7 @@ def decision(event: ev.BattleDecided) -> Phrase:
 def _carried_out(reason: str) -> Fact:
     """An effect carried out by hand: its source and its text, or what a person wrote."""
     what, found, sentence = reason.partition(": ")
-    return phrase("log.of-effect", what=what, said=left_in_words(sentence)) if found else reason
+    return phrase("log.of-effect", what=called(what), said=left_in_words(sentence)) if found else reason
 
 
 def verdict(texts: Texts, teller: Teller, decided: ev.BattleDecided, after: Sequence[ev.Event]) -> str:

@@ -14,7 +14,7 @@ from typing import Any, Literal, TypeAlias, get_args, get_origin, get_type_hints
 import msgspec
 from msgspec.structs import fields
 
-from companion.texts.texts import Fact, Phrase, all_of, phrase
+from companion.texts.texts import Fact, Phrase, all_of, called, phrase
 
 Family: TypeAlias = Literal["effect", "ability"]
 VALUES: Mapping[str, tuple[str, ...]] = {
@@ -44,6 +44,8 @@ VALUES: Mapping[str, tuple[str, ...]] = {
     "beside_own_type": ("type",),
 }
 """By the field's name in data files: the tables of texts for its values."""
+PRINTED = frozenset({"name", "names", "not_names", "beside_names", "friend_names", "into"})
+"""Fields whose values are printed names of figures."""
 _SAID_AROUND = frozenset({"when", "may", "if", "while", "within", "pick", "then", "once"})
 """Fields that wrap the sentence of any word, or describe its figures."""
 
@@ -121,7 +123,14 @@ def fact_of(name: str, value: Any) -> Fact:
     """The value of a field in words; several as "a, b or c"."""
     if isinstance(value, tuple):
         return either([fact_of(name, one) for one in value])
+    if name in PRINTED:
+        return called(str(value))
     return Phrase(f"{VALUES[name][0]}.{value}") if name in VALUES else str(value)
+
+
+def named(names: Sequence[str]) -> Fact:
+    """Printed names: "Pichu, Pikachu or Raichu"."""
+    return either([called(name) for name in names])
 
 
 @overload

@@ -192,7 +192,7 @@ class _CardRow(BoxLayout):
     def __init__(self, card: CardView, **kwargs: Any) -> None:
         sizes = theme.sizes()
         super().__init__(orientation="vertical", size_hint_y=None, padding=sizes.pad, spacing=sizes.gap / 2, **kwargs)
-        self.add_widget(Paragraph(card.name, bold=True))
+        self.add_widget(Paragraph(card.title, bold=True))
         self.add_widget(Paragraph(card.words))
         where = say(f"card.{card.face}", under=card.under)
         if card.playable:
