@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
 from typing import NamedTuple
 
 from companion.adapters.files.decoding import ValidationIssue, perhaps, shown
+from companion.adapters.files.texts_file import alike, english_names
 from companion.adapters.library._list_lines import (
     BASIC,
     ID,
@@ -123,7 +125,8 @@ def _called(card: Card, name: str, shelf: CardShelf, energy: Card | None) -> Mea
 
     A mark that is a picture on the card may be missing; an unknown name causes a remark.
     """
-    if not name or any(shelf.is_called(card, form) for form in (*forms_of(name), *with_pictures(name))):
+    forms = chain(forms_of(name), with_pictures(name), _in_english(name))
+    if not name or any(shelf.is_called(card, form) for form in forms):
         return Meant(card)
     if energy is not None:
         return Meant(energy)
@@ -134,8 +137,9 @@ def _called(card: Card, name: str, shelf: CardShelf, energy: Card | None) -> Mea
 
 
 def called_so(name: str, shelf: CardShelf) -> Sequence[Card]:
-    """Every card of this name, in any spelling."""
-    found = next((shelf.named(form) for form in forms_of(name) if shelf.is_known(form)), ())
+    """Every card of this name, in any spelling and language."""
+    forms = chain(forms_of(name), _in_english(name))
+    found = next((shelf.named(form) for form in forms if shelf.is_known(form)), ())
     if name.startswith(BASIC):
         return [card for card in found if card.basic] or found
     if name.endswith(PRIME):
@@ -152,6 +156,13 @@ def called_so(name: str, shelf: CardShelf) -> Sequence[Card]:
             for card in shelf.named(one)
         ]
     return plain
+
+
+def _in_english(name: str) -> Iterator[str]:
+    """The English name of what another language calls so; looked up last, since the tables are long."""
+    for form in forms_of(name):
+        if alike(form) in english_names():
+            yield from forms_of(english_names()[alike(form)])
 
 
 def _closed_up(name: str) -> str:
