@@ -21,7 +21,7 @@ from companion.commands.command_texts import listed, say, total
 from companion.commands.manual import Manual, nearest, typed
 from companion.kernel.errors import DataError
 from companion.texts.errors import quoted
-from companion.texts.texts import Texts, phrase
+from companion.texts.texts import Texts, called, phrase
 
 IN_LIST = ("id", "name", "kind", "hp", "set", "same_as", "refereed")
 """What a program is told of each card in a list."""
@@ -51,7 +51,8 @@ def list_(sets: Sequence[str], edition: str | None, kind: str | None, name: str,
         for one in (_sets(sets) if sets else parts.card_shelf().sets)
         if edition in (None, one.edition)
         for card in one.cards
-        if kind in (None, card.kind) and name.casefold() in card.name.casefold()
+        if kind in (None, card.kind)
+        and any(name.casefold() in one.casefold() for one in (card.name, parts.texts().named(card.name)))
     ]
     if as_json:
         output.write_records(IN_LIST, map(_record, chosen))
@@ -114,7 +115,7 @@ def show(cards: Sequence[str], as_json: bool) -> None:
             _show(named[0])
         else:
             how = typed(f"cards show {named[0].id}")
-            click.echo(say("cards.several", n=len(named), name=named[0].name, how=how))
+            click.echo(say("cards.several", n=len(named), name=called(named[0].name), how=how))
             _table(named)
 
 
@@ -130,12 +131,13 @@ def _find(wanted: str) -> Sequence[Card]:
     Raises:
         DataError: There is none.
     """
+    from companion.adapters.files.texts_file import alike, english_names
     from companion.adapters.library.listed_cards import different_cards
 
     shelf = parts.card_shelf()
     if (card := shelf.with_id(wanted)) is not None:
         return (card,)
-    named = shelf.named(wanted)
+    named = shelf.named(wanted) or shelf.named(english_names().get(alike(wanted), wanted))
     if not named:
         raise DataError(
             phrase("error.card.unknown", wanted=quoted(wanted), perhaps=nearest(wanted, [*shelf.names(), *shelf.cards]))

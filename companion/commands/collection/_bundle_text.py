@@ -35,6 +35,11 @@ def kind_word(kind: Kind) -> str:
     return parts.texts().say(f"share.kind.{kind}")
 
 
+def item_name(kind: Kind, name: str) -> str:
+    """The name of an item as it is shown: figures and cards by their printed names, others as people called them."""
+    return parts.texts().named(name) if kind in ("figure", "card") else name
+
+
 def field_words(fields: Iterable[str]) -> str:
     """The names of what differs of a card, mat or team."""
     texts = parts.texts()

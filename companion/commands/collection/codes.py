@@ -12,7 +12,7 @@ from companion.commands.manual import Manual
 from companion.figure.printed.figures import printing_names
 from companion.sharing.bundle import free_id, slug
 from companion.sharing.codes import code_of, team_of_code
-from companion.texts.texts import all_of
+from companion.texts.texts import all_of, called
 
 QUIET = 2
 """Width of a QR code's quiet zone, in squares, which cameras need to find it: two suffice, the standard says four."""
@@ -59,11 +59,11 @@ def qr_lines(matrix: Sequence[Sequence[bool]]) -> list[str]:
 def team_from_code(code: str, name: str) -> None:
     """Keep the team that a code stands for."""
     library = parts.library()
-    called = " ".join(name.split())[:40] or say("collection.team-of-code")
-    id = free_id(slug(called) or "team", {team.id for team in library.teams()})
-    team = team_of_code(code, parts.shelf(), id, called)
+    words = " ".join(name.split())[:40] or say("collection.team-of-code")
+    id = free_id(slug(words) or "team", {team.id for team in library.teams()})
+    team = team_of_code(code, parts.shelf(), id, words)
     parts.playable(team)
     library.save_team(team)
     names = printing_names(library.figures())
-    figures = parts.texts().fact(all_of([names[figure] for figure in team.figures], "list.comma"))
+    figures = parts.texts().fact(all_of([called(names[figure]) for figure in team.figures], "list.comma"))
     click.echo(say("collection.team-kept", team=team.name, id=team.id, figures=figures))

@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from companion.commands import output, parts
-from companion.commands.collection._bundle_text import contents, dispute_rows, field_words, kind_word
+from companion.commands.collection._bundle_text import contents, dispute_rows, field_words, item_name, kind_word
 from companion.commands.command_texts import say, table
 from companion.commands.manual import Manual
 from companion.figure.printed.figures import Figure
@@ -74,13 +74,24 @@ def _show(found: Sequence[Compared], chosen: Mapping[Key, Choice], plan: Sequenc
     for one in found:
         done = chosen.get(one.key, "mine") if one.state == "different" else one.state
         kept = say(f"collection.done.{done}", id=new_ids.get(one.key, one.id))
-        rows.append((kind_word(one.kind), one.id, one.theirs.name, say(f"collection.state.{one.state}"), kept))
+        rows.append(
+            (
+                kind_word(one.kind),
+                one.id,
+                item_name(one.kind, one.theirs.name),
+                say(f"collection.state.{one.state}"),
+                kept,
+            )
+        )
     table(("kind", "id", "name", "state", "what-happens"), rows)
     for one in found:
         if one.state != "different":
             continue
         click.echo()
-        click.secho(say("collection.differs", kind=kind_word(one.kind), name=one.theirs.name, id=one.id), bold=True)
+        click.secho(
+            say("collection.differs", kind=kind_word(one.kind), name=item_name(one.kind, one.theirs.name), id=one.id),
+            bold=True,
+        )
         if isinstance(one.mine, Figure):
             table(("about", "mine", "theirs"), dispute_rows(one.disputes, one.mine))
         else:

@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from companion.commands import parts
-from companion.commands.collection._bundle_text import dispute_rows, field_words, kind_word
+from companion.commands.collection._bundle_text import dispute_rows, field_words, item_name, kind_word
 from companion.commands.command_texts import counted, say, table
 from companion.commands.manual import FAILED, OK, WRONG_INPUT, Manual
 from companion.figure.printed.figures import Figure
@@ -100,7 +100,14 @@ def _row(one: Agreed) -> tuple[str, ...]:
     same, of = one.segments
     segments = say("collection.segments", n=same, of=of) if of else ""
     state = say(f"collection.{'disputed' if one.disputed else 'agreed'}")
-    return (kind_word(one.kind), one.id, one.versions[0].item.name, str(one.owners), segments, state)
+    return (
+        kind_word(one.kind),
+        one.id,
+        item_name(one.kind, one.versions[0].item.name),
+        str(one.owners),
+        segments,
+        state,
+    )
 
 
 def _disputes(one: Agreed) -> None:
@@ -115,5 +122,8 @@ def _disputes(one: Agreed) -> None:
             rows.append((field_words(other.fields), "", "", who))
     click.echo()
     said_first = texts.fact(all_of(first.owners, "list.comma"))
-    click.secho(say("collection.disputed-of", name=first.item.name, id=one.id, owners=said_first), bold=True)
+    click.secho(
+        say("collection.disputed-of", name=item_name(one.kind, first.item.name), id=one.id, owners=said_first),
+        bold=True,
+    )
     table(("about", "first-says", "other-says", "other"), rows)

@@ -38,7 +38,8 @@ def list_(kinds: tuple[OwnedKind, ...], lacking: bool, as_json: bool) -> None:
         output.write_records(FIELDS, rows)
         return
     shown = [
-        (say(f"collection.kind.{kind}"), id, name or "?", str(count), note) for kind, id, name, count, note in rows
+        (say(f"collection.kind.{kind}"), id, _shown(kind, name) or "?", str(count), note)
+        for kind, id, name, count, note in rows
     ]
     listed(FIELDS, shown, right=("owned",))
     total("entries", len(rows))
@@ -57,7 +58,7 @@ def own(id: str, count: int) -> None:
     kind = _kind_of(id)
     before = _of(parts.belongings().all(kind), id)
     parts.belongings().keep(kind, id, msgspec.structs.replace(before, count=count))
-    click.echo(say("collection.owned", name=_names(kind)[id], n=count))
+    click.echo(say("collection.owned", name=_shown(kind, _names(kind)[id]), n=count))
 
 
 @click.command(cls=Manual, examples=('companion collection note pikachu-uc "lent to Bo"',))
@@ -70,7 +71,7 @@ def note(id: str, text: str) -> None:
         raise DataError(expectation(phrase("error.owned.note", most=LONGEST_NOTE), len(words)))
     before = _of(parts.belongings().all(kind), id)
     parts.belongings().keep(kind, id, msgspec.structs.replace(before, note=words))
-    name = _names(kind)[id]
+    name = _shown(kind, _names(kind)[id])
     click.echo(say("collection.noted", name=name, note=words) if words else say("collection.no-note", name=name))
 
 
@@ -88,6 +89,10 @@ def _names(kind: OwnedKind) -> Mapping[str, str]:
             return {mat.id: mat.name for mat in library.playmats()}
         case "card":
             return {card.id: card.name for card in library.cards()}
+
+
+def _shown(kind: str, name: str) -> str:
+    return name if kind == "mat" else parts.texts().named(name)
 
 
 def _kind_of(id: str) -> OwnedKind:

@@ -81,9 +81,10 @@ def tell_match(console: Console, setup: Setup, teams: tuple[Team, Team], program
 def _introduce(setup: Setup, teams: tuple[Team, Team], players: tuple[str, str], seed: int) -> None:
     format, rules = Phrase(f"format.{setup.format}"), Phrase(f"ruleset.{setup.rules.id}")
     click.echo(say("demo.heading", seed=seed, format=format, rules=rules, mat=setup.playmat.name))
+    named = parts.texts().named
     for seat, (side, team) in enumerate(zip("▲▼", teams, strict=True)):
-        names = ", ".join(placed.name for placed in setup.figures if placed.owner == seat)
-        cards = ", ".join(card.name for card in setup.cards[seat])
+        names = ", ".join(named(placed.name) for placed in setup.figures if placed.owner == seat)
+        cards = ", ".join(named(card.name) for card in setup.cards[seat])
         click.echo(
             f"{side} {players[seat]}: {names}"
             + (say("demo.trainer", trainer=team.trainer, cards=cards) if cards else "")

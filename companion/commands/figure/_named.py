@@ -49,7 +49,11 @@ def find(wanted: str) -> Sequence[Figure]:
         DataError: There is none.
     """
     known = parts.library().figures()
-    forms = [one for one in known if one.name.lower().startswith(f"{wanted.lower()} ") and one.name.endswith(" Forme")]
+    forms = [
+        one
+        for one in known
+        if one.name.endswith(" Forme") and any(name.startswith(f"{wanted.lower()} ") for name in _names(one))
+    ]
     return _meant(wanted, known) or forms or _refuse(wanted, "figure", known)
 
 
@@ -68,9 +72,14 @@ def _meant(wanted: str, known: Sequence[N]) -> Sequence[N]:
     word = wanted.lower()
     return (
         [one for one in known if one.id == word]
-        or [one for one in known if one.name.lower() == word]
+        or [one for one in known if word in _names(one)]
         or [one for one in known if one.id.removesuffix(f"-{year_of(one.id)}") == word]
     )
+
+
+def _names(one: _Named) -> tuple[str, str]:
+    """What it may be called: in English, and as it is shown."""
+    return one.name.lower(), parts.texts().named(one.name).lower()
 
 
 def _refuse(wanted: str, kind: Kind, known: Sequence[N]) -> Sequence[N]:
@@ -78,7 +87,7 @@ def _refuse(wanted: str, kind: Kind, known: Sequence[N]) -> Sequence[N]:
     other = _of_another_kind(wanted, kind)
     if other is not None:
         raise DataError(other)
-    hint = nearest(wanted, [one.id for one in known] + [one.name for one in known])
+    hint = nearest(wanted, [one.id for one in known] + [parts.texts().named(one.name) for one in known])
     raise DataError(phrase(NONE[kind], wanted=quoted(wanted), hint=hint))
 
 

@@ -18,7 +18,7 @@ from companion.figure.rulesets import RULE_SETS, RuleSet
 from companion.figure.teams import figure_refusals, why_no_member
 from companion.kernel.errors import DataError
 from companion.texts.errors import quoted
-from companion.texts.texts import Phrase, phrase
+from companion.texts.texts import Phrase, called, phrase
 
 IN_LIST = ("id", "name", "edition", "rarity", "mp", "types", "refereed")
 """What a program is told of each figure in a list."""
@@ -90,7 +90,7 @@ def _table(figures: Sequence[Figure]) -> None:
     rows = [
         (
             figure.id,
-            figure.name,
+            parts.texts().named(figure.name),
             year_of(figure.edition) or figure.edition,
             str(figure.mp),
             _types(figure),
@@ -152,12 +152,12 @@ def show(id: str, as_json: bool) -> None:
     if len(named) > 1:
         how = typed(f"figures show {named[0].id}")
         name = named[0].name if len({one.name for one in named}) == 1 else id
-        click.echo(say("figures.several", n=len(named), name=name, how=how))
+        click.echo(say("figures.several", n=len(named), name=called(name), how=how))
         _table(named)
         return
     (figure,) = named
     texts = parts.texts()
-    click.secho(figure.name, bold=True, nl=False)
+    click.secho(texts.named(figure.name), bold=True, nl=False)
     rarity = rarity_words(texts, figure.rarity) if figure.rarity else ""
     facts = [say("figures.mp", n=figure.mp), _types(figure), *filter(None, (rarity, _edition(figure.edition)))]
     click.echo(f"  ({figure.id})  {', '.join(facts)}")

@@ -19,7 +19,7 @@ from companion.figure.printed.disc import Disc, Segment
 from companion.figure.printed.figures import Figure
 from companion.kernel.errors import DataError
 from companion.texts.errors import quoted
-from companion.texts.texts import Fact, Phrase, phrase
+from companion.texts.texts import Fact, Phrase, called, phrase
 
 SAME_DEG = 8.0
 """A disc that differs by less in all is the same: borders that were measured are a little off."""
@@ -87,12 +87,12 @@ def _number(degrees: float) -> str:
 def _show_likest(ring: Sequence[RingPart]) -> None:
     click.echo(say("photo.likest"))
     found = likest(ring, parts.library().figures())
-    rows = [(figure.id, figure.name, _number(one.apart_deg)) for figure, one in found]
+    rows = [(figure.id, parts.texts().named(figure.name), _number(one.apart_deg)) for figure, one in found]
     table(("id", "name", "unlike"), rows, right=("unlike",))
 
 
 def _show_likeness(figure: Figure, found: Likeness) -> None:
-    click.echo(say("photo.compared", name=figure.name, id=figure.id, degrees=_number(found.turned_deg)))
+    click.echo(say("photo.compared", name=called(figure.name), id=figure.id, degrees=_number(found.turned_deg)))
     rows = []
     for run in found.runs:
         labels = ", ".join(figure.disc.segments[number].label for number in run.segments)
@@ -100,7 +100,7 @@ def _show_likeness(figure: Figure, found: Likeness) -> None:
         rows.append((labels, _number(run.printed_deg), read, _difference(run)))
     table(("segment", "printed", "read", "unlike"), rows, right=("printed", "read"))
     same = found.apart_deg < SAME_DEG
-    click.echo(output.wrapped(say("photo.is" if same else "photo.not-is", name=figure.name)))
+    click.echo(output.wrapped(say("photo.is" if same else "photo.not-is", name=called(figure.name))))
 
 
 def _difference(run: RunDifference) -> str:

@@ -40,18 +40,19 @@ def list_(cost: int | None, type_: str | None, word: str, as_json: bool) -> None
         raise DataError(
             phrase("error.figure.unknown-type", type=quoted(type_), perhaps=nearest(type_, TYPES), words=known)
         )
+    named = parts.texts().named
     found = [
         (card, said)
         for card in parts.library().cards()
         if card.kind == "plate"
         and cost in (None, card.cost or 0)
         and _is_for(card, type_)
-        and word.casefold() in f"{card.name} {(said := does(card))}".casefold()
+        and word.casefold() in f"{card.name} {named(card.name)} {(said := does(card))}".casefold()
     ]
     if as_json:
         output.write_records(FIELDS, [record(card) for card, _ in found])
         return
-    rows = [(card.id, card.name, str(card.cost or 0), said) for card, said in found]
+    rows = [(card.id, named(card.name), str(card.cost or 0), said) for card, said in found]
     listed(("id", "name", "cost", "does"), rows, right=("cost",))
     total("plates", len(rows))
 

@@ -41,8 +41,8 @@ def list_teams(as_json: bool) -> None:
     if as_json:
         output.write_records(FIELDS, map(_record, library.teams()))
         return
-    names = printing_names(library.figures())
     texts = parts.texts()
+    names = {id: texts.named(name) for id, name in printing_names(library.figures()).items()}
     rows = [
         (
             team.id,
@@ -58,7 +58,7 @@ def list_teams(as_json: bool) -> None:
 
 def _brought(team: Team, names: Mapping[str, str]) -> str:
     """The figures of a team, what they evolve into, and its Trainer with the cards, or its plates."""
-    named = {card.id: card.name for card in parts.library().cards()}
+    named = {card.id: parts.texts().named(card.name) for card in parts.library().cards()}
     said = ", ".join(names.get(id, id) for id in team.figures)
     if team.evolutions:
         evolutions = ", ".join(names.get(id, id) for id in team.evolutions)
@@ -123,7 +123,7 @@ def _show_figures(heading: str, ids: Sequence[str], shelf: Shelf) -> None:
         return
     click.echo("\n" + say(f"teams.{heading}"))
     known = [shelf.figures[id] for id in ids if id in shelf.figures]
-    rows = [(one.id, one.name, str(one.mp), disc_in_short(one.disc), marks(one)) for one in known]
+    rows = [(one.id, parts.texts().named(one.name), str(one.mp), disc_in_short(one.disc), marks(one)) for one in known]
     table(("id", "name", "mp", "disc", "marks"), rows, right=("mp",))
 
 
@@ -134,7 +134,7 @@ def _show_cards(team: Team, shelf: Shelf) -> None:
         return
     cards = [shelf.cards[id] for id in team.cards if id in shelf.cards]
     click.echo("\n" + say(f"teams.{kind}", trainer=team.trainer, n=cost_of_cards(cards)))
-    rows = [(card.id, card.name, str(card.cost or 0), does(card)) for card in cards]
+    rows = [(card.id, parts.texts().named(card.name), str(card.cost or 0), does(card)) for card in cards]
     if kind == "plate":
         table(("id", "name", "cost", "does"), rows, right=("cost",))
     else:

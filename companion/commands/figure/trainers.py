@@ -68,7 +68,7 @@ def show_card(card: TrainerCard, as_json: bool) -> None:
     from companion.app.text.figure_cards import card_sentences
 
     texts = parts.texts()
-    click.secho(card.name, bold=True, nl=False)
+    click.secho(texts.named(card.name), bold=True, nl=False)
     facts = [say(f"trainers.a.{card.kind}"), *([] if card.cost is None else [say("trainers.cost", n=card.cost)])]
     click.echo(f"  ({card.id})  {', '.join(facts)}")
     for sentence in map(texts.tell, card_sentences(card)):
@@ -104,7 +104,7 @@ def coverage(as_json: bool) -> None:
 
 
 def _row(card: TrainerCard) -> tuple[str, ...]:
-    return (card.id, card.name, say(f"trainers.target.{card.target}"), does(card))
+    return (card.id, parts.texts().named(card.name), say(f"trainers.target.{card.target}"), does(card))
 
 
 def does(card: TrainerCard) -> str:
