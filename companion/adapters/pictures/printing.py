@@ -6,6 +6,8 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from math import ceil, cos, hypot, radians, sin
 from typing import TypeAlias
 
+from msgspec.structs import replace
+
 from companion.adapters.pictures.boards import PAPER, scene_of
 from companion.adapters.pictures.drawings import Panel, Ring, Scene, Sector, Shape, Star, Stroke, Words
 from companion.adapters.pictures.pages import SHEETS, Page, Piece, width_of
@@ -58,7 +60,7 @@ def practice_set(
 
 def pages_of(wanted: PracticeSet, texts: Texts) -> tuple[Page, ...]:
     """Pages of a set: discs, cards, mat, score sheet, each with a ruler of 100 mm at its foot."""
-    sheet = SHEETS[wanted.paper]
+    sheet, wanted = SHEETS[wanted.paper], _named(wanted, texts)
     bodies: list[tuple[Fact, tuple[Piece, ...]]] = [
         *((phrase("print.discs", d=f"{wanted.diameter_mm:g}"), body) for body in _disc_pages(wanted, sheet)),
         *((phrase("print.cards"), body) for body in _card_pages(wanted.cards, texts, sheet)),
@@ -71,6 +73,13 @@ def pages_of(wanted: PracticeSet, texts: Texts) -> tuple[Page, ...]:
         Page((*body, _whole(_foot(texts, what, number, len(bodies), sheet), sheet)), sheet)
         for number, (what, body) in enumerate(bodies)
     )
+
+
+def _named(wanted: PracticeSet, texts: Texts) -> PracticeSet:
+    """With the names of discs and cards in the language of *texts*."""
+    discs = tuple(replace(one, name=texts.named(one.name)) for one in wanted.discs)
+    cards = tuple(replace(one, name=texts.named(one.name)) for one in wanted.cards)
+    return replace(wanted, discs=discs, cards=cards)
 
 
 def count_of(wanted: PracticeSet) -> int:

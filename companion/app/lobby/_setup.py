@@ -576,7 +576,7 @@ class SetupSession(MatchSetupRoom[FigurePlan]):
         cards = ""
         if team is not None and self.cards is not None:
             known = self._gallery.shelf.cards
-            names = [known[id].name if id in known else id for id in team.cards]
+            names = [self._gallery.name(known[id]) if id in known else id for id in team.cards]
             key = "setup.cards" if self.with_trainers else "setup.plates"
             cards = say(key, trainer=team.trainer or "–", cards=say.listed(names) or "–")
         return SeatSetup(

@@ -47,7 +47,7 @@ from companion.figure.teams import (
 )
 from companion.kernel.errors import CompanionError
 from companion.kernel.model import Seat
-from companion.texts.texts import Phrase
+from companion.texts.texts import Phrase, called
 
 Tab: TypeAlias = Literal["teams", "figures", "evolutions", "cards"]
 TABS: tuple[Tab, ...] = get_args(Tab)
@@ -68,12 +68,12 @@ class Filter(msgspec.Struct, frozen=True):
     owned: str = ""
     edition: str = ""
 
-    def lets_through(self, figure: Figure, owned: int) -> bool:
-        """Is *figure* shown, of which so many are *owned*?"""
+    def lets_through(self, figure: Figure, name: str, owned: int) -> bool:
+        """Is *figure* let through, shown as *name*, of which so many are *owned*?"""
         return (
             (not self.mp or str(figure.mp) == self.mp)
             and (not self.type or self.type in figure.types)
-            and (not self.letter or figure.name.upper().startswith(self.letter))
+            and (not self.letter or name.upper().startswith(self.letter))
             and (not self.owned or owned > 0)
             and (not self.edition or figure.edition == self.edition)
         )
@@ -319,7 +319,7 @@ class TeamSession(Room):
         shown = [
             figure
             for figure in self._gallery.figures.values()
-            if self._filter.lets_through(figure, owned.get(figure.id, NOT_OWNED).count)
+            if self._filter.lets_through(figure, self._gallery.name(figure), owned.get(figure.id, NOT_OWNED).count)
         ]
         tabs = self._tabs()
         return TeamScreen(
@@ -411,7 +411,7 @@ class TeamSession(Room):
         say = self._say
         return Tile(
             figure=figure.id,
-            name=figure.name,
+            name=self._gallery.name(figure),
             mp=figure.mp,
             facts=self._gallery.facts(say, figure),
             segments=self._gallery.segments(figure.id),
@@ -446,7 +446,7 @@ class TeamSession(Room):
         elif self._asking == "edition":
             values = {one.edition: edition_words(self._parts.texts, one.edition) for one in figures if one.edition}
         else:
-            values = {figure.name[0].upper(): figure.name[0].upper() for figure in figures}
+            values = {letter: letter for figure in figures for letter in (self._gallery.name(figure)[0].upper(),)}
         by_label = dict(sorted(values.items(), key=lambda pair: pair[1]))
         # A tap on the value that holds lets all through.
         every = say.option(say("filter.all"), go.SetFilter(self._asking, now), not now)
@@ -473,7 +473,7 @@ class TeamSession(Room):
             evolving = [one for one in brought if one.evolves_from == name]
             for key, found in (("evolves-into", evolving), ("takes-form", [o for o in brought if o not in evolving])):
                 if options := self._to_bring(found):
-                    lists.append(ChoiceView(title=say(f"team.{key}", name=name), options=options))
+                    lists.append(ChoiceView(title=say(f"team.{key}", name=called(name)), options=options))
         most = EVOLUTIONS_A_FIGURE * FIGURES_OF[self._setup.plan.format]
         heading = ChoiceView(
             title=say("team.evolutions-heading", n=len(draft.evolutions), wanted=most),
@@ -496,7 +496,10 @@ class TeamSession(Room):
         names = {trainer.name: trainer.name for trainer in self._parts.library.trainers()}
         rule, chosen = self._setup.cards, len(self.draft.cards)
         first = say.choice("team.trainer", names, go.PickTrainer, self.draft.trainer, say("team.trainer-note"))
-        cards = [self._card(card, card.name, self._gallery.card_does(card.id)) for card in self._of_kind("trainer")]
+        cards = [
+            self._card(card, self._gallery.name(card), self._gallery.card_does(card.id))
+            for card in self._of_kind("trainer")
+        ]
         wanted = 0 if rule is None else rule.most
         heading = ChoiceView(
             title=say("team.cards-heading", n=chosen, wanted=wanted), options=(), note=say("team.cards-note")
@@ -507,7 +510,7 @@ class TeamSession(Room):
         """The plates, those of the team first; what they cost stands behind their names."""
         say, rule, chosen = self._say, self._setup.cards, self.draft.cards
         assert rule is not None
-        plates = sorted(self._of_kind("plate"), key=lambda one: (one.id not in chosen, one.name))
+        plates = sorted(self._of_kind("plate"), key=lambda one: (one.id not in chosen, self._gallery.name(one)))
         heading = ChoiceView(
             title=say(
                 "team.plates-heading",
@@ -520,14 +523,16 @@ class TeamSession(Room):
             note=say("team.plates-note"),
         )
         lines = [
-            self._card(one, say("team.plate", name=one.name, cost=one.cost or 0), self._gallery.card_does(one.id))
+            self._card(
+                one, say("team.plate", name=called(one.name), cost=one.cost or 0), self._gallery.card_does(one.id)
+            )
             for one in plates
         ]
         return (heading, *lines)
 
     def _of_kind(self, kind: CardKind) -> Iterator[TrainerCard]:
         """The library's Trainer cards, or its plates."""
-        return (card for card in self._gallery.shelf.cards.values() if card.kind == kind)
+        return (card for card in self._gallery.cards if card.kind == kind)
 
     def _card(self, card: TrainerCard, title: str, does: str) -> ChoiceView:
         """A card, and a tap that takes it into the team, or out of it."""
@@ -554,7 +559,7 @@ class TeamSession(Room):
         facts += [say("look.by-hand")] if figure.by_hand else []
         facts += [say("look.provisional", what=what) for what in figure.provisional]
         return FigureLook(
-            name=figure.name,
+            name=self._gallery.name(figure),
             mp=figure.mp,
             segments=self._gallery.segments(figure.id),
             facts=tuple(facts),

@@ -21,7 +21,7 @@ from companion.app.text.say import Say
 from companion.figure.printed.figures import Figure
 from companion.figure.printed.playmat import Playmat
 from companion.reviews.standings import Standing, Standings, standings
-from companion.texts.texts import Texts, phrase
+from companion.texts.texts import Texts, called, phrase
 
 By: TypeAlias = Literal["figures", "teams", "players", "mats", "decks", "card-players"]
 BY: tuple[By, ...] = get_args(By)
@@ -58,9 +58,9 @@ def names_of(figures: Iterable[Figure], mats: Iterable[Playmat], texts: Texts) -
     say, every = Say(texts), tuple(figures)
     many = Counter(one.name for one in every)
     named = {
-        one.id: say("statistics.named", name=one.name, edition=edition_words(texts, one.edition))
+        one.id: say("statistics.named", name=called(one.name), edition=edition_words(texts, one.edition))
         if many[one.name] > 1 and one.edition
-        else one.name
+        else texts.named(one.name)
         for one in every
     }
     return {**named, **{mat.id: mat.name for mat in mats}}

@@ -285,7 +285,8 @@ class SpinnersSession(Room):
         if not self._figures or state.stands != "there":
             return None
         now, note = self._on_base.get(state.base), self._say("spinners.zero-note")
-        return self._say.choice("spinners.zero", self._figures, partial(on.SetFigureZero, state.base), now, note)
+        labels = {id: self._texts.named(name) for id, name in self._figures.items()}
+        return self._say.choice("spinners.zero", labels, partial(on.SetFigureZero, state.base), now, note)
 
     def _pushes(self, state: BaseState) -> tuple[Push, ...]:
         say, base = self._say, state.base

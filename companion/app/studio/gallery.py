@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from typing import TypeVar
 
 from companion.app.ports.parts import Parts
 from companion.app.screens.lobby import SmallDisc
@@ -10,9 +11,12 @@ from companion.app.screens.table import SegmentView
 from companion.app.table.mat_view import segment_views
 from companion.app.text.figure_cards import card_words
 from companion.app.text.say import Say
-from companion.figure.printed.figures import Figure, printing_names, told_apart
+from companion.figure.printed.figures import Figure, TrainerCard, printing_names, told_apart
 from companion.figure.printed.playmat import Playmat
 from companion.figure.teams import shelf_of
+from companion.texts.plain import letters
+
+Item = TypeVar("Item", Figure, TrainerCard)
 
 
 class Gallery:
@@ -20,13 +24,26 @@ class Gallery:
 
     def __init__(self, parts: Parts) -> None:
         self._texts = parts.texts
-        self.figures: Mapping[str, Figure] = {figure.id: figure for figure in parts.library.figures()}
+        self.figures: Mapping[str, Figure] = {figure.id: figure for figure in self._in_order(parts.library.figures())}
+        """By id, in the order of their names as they are shown."""
         self.years = told_apart(self.figures.values())
-        self.names = printing_names(self.figures.values())
+        self.names = {id: self._texts.named(name) for id, name in printing_names(self.figures.values()).items()}
         """By id, with the year if another edition has a figure of the same name."""
         self.shelf = shelf_of(self.figures.values(), parts.library.cards(), parts.library.trainers())
+        self.cards = self._in_order(tuple(self.shelf.cards.values()))
+        """Trainer cards and plates."""
         self.playmats: Mapping[str, Playmat] = {mat.id: mat for mat in parts.library.playmats()}
         self._segments: dict[str, tuple[SegmentView, ...]] = {}
+
+    def _in_order(self, items: Sequence[Item]) -> Sequence[Item]:
+        """The library's order, or that of the names if they are shown in another language."""
+        if all(self.name(item) == item.name for item in items):
+            return items
+        return sorted(items, key=lambda item: (letters(self.name(item)), item.id))
+
+    def name(self, item: Figure | TrainerCard) -> str:
+        """The printed name of a figure or card, as it is shown."""
+        return self._texts.named(item.name)
 
     def segments(self, figure: str) -> tuple[SegmentView, ...]:
         """A figure's disc as a picture."""

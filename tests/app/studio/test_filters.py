@@ -7,10 +7,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.app.ports.owned import NOT_OWNED, Owned
-from companion.app.studio.collection._filters import ORDERS, WHICH, Wanted, deeds, filtered, plain, strongest
+from companion.app.studio.collection._filters import ORDERS, WHICH, Wanted, deeds, filtered, strongest
 from companion.figure.printed.colours import COLOURS
 from companion.figure.printed.effects import CONDITIONS
 from companion.figure.printed.figures import TYPES
+from companion.texts.plain import letters
 from tests.app.lobby_fakes import given as library
 
 FIGURES = library().figures()
@@ -40,7 +41,7 @@ def test_what_is_shown_is_what_fits_all_filters_in_order(wanted, order, owned, o
     assert {figure.id for figure in shown} == {
         figure.id
         for figure in FIGURES
-        if plain(wanted.letters) in plain(figure.name)
+        if letters(wanted.letters) in letters(figure.name)
         and wanted.type in ("", *figure.types)
         and wanted.colour in ("", *(segment.colour for segment in figure.disc.segments))
         and wanted.mp in ("", str(figure.mp))
@@ -52,7 +53,7 @@ def test_what_is_shown_is_what_fits_all_filters_in_order(wanted, order, owned, o
     }
     keys = {"name": lambda figure: 0, "mp": lambda figure: -figure.mp, "damage": lambda figure: -strongest(figure)}
     key = keys[order]
-    assert list(shown) == sorted(shown, key=lambda figure: (key(figure), plain(figure.name), figure.id))
+    assert list(shown) == sorted(shown, key=lambda figure: (key(figure), letters(figure.name), figure.id))
 
 
 @pytest.mark.parametrize("condition", CONDITIONS)

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import unicodedata
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import Literal, TypeAlias, get_args
 
 import msgspec
@@ -11,6 +10,7 @@ import msgspec
 from companion.app.ports.owned import NOT_OWNED, Owned
 from companion.figure.printed.effects import Effect, GiveCondition, word
 from companion.figure.printed.figures import Figure
+from companion.texts.plain import letters
 
 Which: TypeAlias = Literal["", "owned", "not-owned", "own-discs"]
 WHICH: tuple[Which, ...] = get_args(Which)
@@ -21,7 +21,8 @@ ORDERS: tuple[Order, ...] = get_args(Order)
 class Wanted(msgspec.Struct, frozen=True, kw_only=True):
     """The filter: figures must match every field; "" matches all.
 
-    *letters* occur anywhere in the name. *does* is a word of the vocabulary, or "condition-" and a Special Condition.
+    *letters* occur anywhere in the name, as it is shown or in English. *does* is a word of the vocabulary, or
+    "condition-" and a Special Condition.
     """
 
     letters: str = ""
@@ -32,10 +33,10 @@ class Wanted(msgspec.Struct, frozen=True, kw_only=True):
     edition: str = ""
     which: Which = ""
 
-    def lets_through(self, figure: Figure, owned: Owned = NOT_OWNED, is_own: bool = False) -> bool:
-        """Does *figure*, with its *owned* count, match? *is_own*: the players entered its disc."""
+    def lets_through(self, figure: Figure, name: str, owned: Owned = NOT_OWNED, is_own: bool = False) -> bool:
+        """Does *figure*, shown as *name*, with its *owned* count, match? *is_own*: the players entered its disc."""
         return (
-            (not self.letters or plain(self.letters) in plain(figure.name))
+            (not self.letters or any(letters(self.letters) in letters(one) for one in (name, figure.name)))
             and (not self.type or self.type in figure.types)
             and (not self.colour or any(segment.colour == self.colour for segment in figure.disc.segments))
             and (not self.mp or str(figure.mp) == self.mp)
@@ -56,17 +57,6 @@ class Wanted(msgspec.Struct, frozen=True, kw_only=True):
                 return is_own
 
 
-def plain(text: str) -> str:
-    """Lower-case letters without accents, as typed in haste.
-
-    >>> from companion.app.studio.collection._filters import plain
-    >>> plain("Flabébé")
-    'flabebe'
-    """
-    whole = unicodedata.normalize("NFKD", text)
-    return "".join(letter for letter in whole if not unicodedata.combining(letter)).casefold()
-
-
 def deeds(figure: Figure) -> frozenset[str]:
     """The effects of its attacks, by the words of the vocabulary; each Special Condition by its name."""
     return frozenset(deed for segment in figure.disc.segments for effect in segment.effects for deed in _deeds(effect))
@@ -84,11 +74,21 @@ def strongest(figure: Figure) -> int:
 
 
 def filtered(
-    figures: Iterable[Figure], wanted: Wanted, order: Order, owned: Mapping[str, Owned], own: Collection[str]
+    figures: Iterable[Figure],
+    wanted: Wanted,
+    order: Order,
+    owned: Mapping[str, Owned],
+    own: Collection[str],
+    named: Callable[[str], str] = str,
 ) -> tuple[Figure, ...]:
-    """The matching figures in *order*: by name, or by most MP or damage first and then by name."""
-    found = [one for one in figures if wanted.lets_through(one, owned.get(one.id, NOT_OWNED), one.id in own)]
-    found.sort(key=lambda figure: (plain(figure.name), figure.id))
+    """The matching figures in *order*: by name, or by most MP or damage first and then by name.
+
+    *named* gives a name as it is shown; a figure is also found by its English name.
+    """
+    found = [
+        one for one in figures if wanted.lets_through(one, named(one.name), owned.get(one.id, NOT_OWNED), one.id in own)
+    ]
+    found.sort(key=lambda figure: (letters(named(figure.name)), figure.id))
     match order:
         case "name":
             pass

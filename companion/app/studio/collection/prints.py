@@ -271,7 +271,7 @@ class PrintSession(Room):
             PrintLine(
                 id=id,
                 segments=self._gallery.segments(id),
-                owned=_count_view(figures[id].name, count, "disc", id),
+                owned=_count_view(self._gallery.name(figures[id]), count, "disc", id),
             )
             for id, count in self._list.discs.items()
             if id in figures
@@ -280,7 +280,10 @@ class PrintSession(Room):
     def _cards(self) -> tuple[PrintLine, ...]:
         """All Trainer cards, since there are only a few."""
         return tuple(
-            PrintLine(id=card.id, owned=_count_view(card.name, self._list.cards.get(card.id, 0), "card", card.id))
+            PrintLine(
+                id=card.id,
+                owned=_count_view(self._gallery.name(card), self._list.cards.get(card.id, 0), "card", card.id),
+            )
             for card in self._gallery.shelf.cards.values()
         )
 

@@ -251,7 +251,7 @@ class CollectionSession(Room):
         own = self._parts.library.own_ids("figure")
         made_from = (gallery, self._wanted, self._order, owned, own)
         if self._listed is None or self._listed[0] != made_from:
-            figures = filtered(gallery.figures.values(), self._wanted, self._order, owned, own)
+            figures = filtered(gallery.figures.values(), self._wanted, self._order, owned, own, self._say.texts.named)
             if self._listed is None or self._listed[0][0] is not gallery:
                 self._made = {}
             rows = tuple(self._kept_row(one, owned.get(one.id, NOT_OWNED), one.id in own) for one in figures)
@@ -274,7 +274,7 @@ class CollectionSession(Room):
         )
         return CollectionRow(
             figure=figure.id,
-            name=figure.name,
+            name=self._gallery.name(figure),
             mp=figure.mp,
             facts=self._gallery.facts(say, figure),
             segments=self._gallery.segments(figure.id),
@@ -384,7 +384,7 @@ class CollectionSession(Room):
         picture, unseen = self._photo(owned.photo)
         note_push = "collection.push.change-note" if owned.note else "collection.push.note"
         return OwnedLook(
-            name=figure.name,
+            name=self._gallery.name(figure),
             mp=figure.mp,
             segments=self._gallery.segments(figure.id),
             facts=tuple(fact for fact in facts if fact),
@@ -456,14 +456,14 @@ class CollectionSession(Room):
         return tuple(
             CollectionEntry(
                 id=card.id,
-                name=card.name,
+                name=self._gallery.name(card),
                 note=self._whose("card", card) if card.id in own else "",
                 words=self._gallery.card_does(card.id),
                 warning="" if card.certainty == "high" else say(f"team.certainty.{card.certainty}"),
                 owned=self._count("card", card.id, owned.get(card.id, NOT_OWNED)),
                 pushes=(say.push(self._change(card.id in own), GoTrainer(card.id)),),
             )
-            for card in self._gallery.shelf.cards.values()
+            for card in self._gallery.cards
         )
 
     def _whose(self, kind: Literal["figure", "card"], item: Figure | TrainerCard) -> str:

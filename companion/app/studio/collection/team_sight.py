@@ -160,7 +160,7 @@ class TeamSight:
         said = [say("collection.sight.spin", colours=say.listed(colours))]
         if chance:
             average = say.decimal(mean, ".0f")
-            said.append(say("collection.sight.mean", mean=average, most=strongest(best), who=best.name))
+            said.append(say("collection.sight.mean", mean=average, most=strongest(best), who=self._gallery.name(best)))
         return said
 
     def _weak(self) -> list[str]:
@@ -189,7 +189,7 @@ class TeamSight:
         said += [
             say(
                 "collection.sight.enemy",
-                who=figures[enemy.figure].name,
+                who=self._gallery.name(figures[enemy.figure]),
                 n=enemy.beats,
                 all=len(self._figures),
                 loses=whole_percent(enemy.loses, say),
@@ -200,9 +200,9 @@ class TeamSight:
         ranked = sorted(battles.beaten.items(), key=lambda pair: -pair[1])
         if ranked:
             best, last = ranked[0], ranked[-1]
-            said.append(say("collection.sight.best", who=figures[best[0]].name, n=best[1], all=of))
+            said.append(say("collection.sight.best", who=self._gallery.name(figures[best[0]]), n=best[1], all=of))
             if len(ranked) > 1:
-                said.append(say("collection.sight.last", who=figures[last[0]].name, n=last[1], all=of))
+                said.append(say("collection.sight.last", who=self._gallery.name(figures[last[0]]), n=last[1], all=of))
         return said
 
     def _names(self, figures: Sequence[Figure]) -> str:

@@ -224,7 +224,7 @@ class Pages:
     def _evolves_from(self, draft: DiscDraft) -> ChoiceView:
         """The figure from which it evolves: a tap removes it; another one is chosen from the known names."""
         say, name = self._say, draft.evolves_from
-        now = (say.option(name, Fill("evolves-from", name), True),) if name else ()
+        now = (say.option(say.texts.named(name), Fill("evolves-from", name), True),) if name else ()
         known = say.option(say("disc-editor.choose-figure"), tap.OfferNames("evolves-from"), False)
         return ChoiceView(title=say("disc-editor.choice.evolves-from"), options=(*now, known))
 
@@ -232,7 +232,7 @@ class Pages:
         """The figures whose form it is, removed by a tap; and, for a form, when it is taken and for how long."""
         say, form = self._say, draft.form
         names = () if form is None else form.of
-        now = tuple(say.option(name, Fill("form-of", name), True) for name in names)
+        now = tuple(say.option(say.texts.named(name), Fill("form-of", name), True) for name in names)
         known = say.option(say("disc-editor.choose-form"), tap.OfferNames("form-of"), False)
         yield ChoiceView(title=say("disc-editor.choice.form-of"), options=(*now, known))
         if form is None:
@@ -248,7 +248,7 @@ class Pages:
         """Known names by their first letters, and a field to type one."""
         say, of_attack = self._say, self._choosing == "attack"
         names = self._names.attacks() if of_attack else self._names.figures
-        letters = by_letter(names)
+        letters = by_letter(names) if of_attack else by_letter(names, say.texts.named)
         now = draft.segments[self.picked].name if of_attack and self.picked >= 0 else draft.name
         now = draft.evolves_from if self._choosing == "evolves-from" else now
         now = "" if self._choosing == "form-of" else now
@@ -256,7 +256,7 @@ class Pages:
         by_first = [(letter, letter) for letter in letters]
         parts: list[PanelPart] = [self._choice("letter", by_first, {self._letter}), own]
         if self._letter in letters:
-            found = [(name, name) for name in letters[self._letter]]
+            found = [(name, say.texts.named(name)) for name in letters[self._letter]]
             parts.insert(0, self._choice(self._choosing, found, {now}))
         kind = "attack" if of_attack else "figure" if self._choosing == "figure-name" else self._choosing
         head = say(f"disc-editor.names-{kind}")

@@ -76,7 +76,7 @@ class PhotoSession(Room):
         ring = [RingPart(one.start_deg, one.end_deg, one.colour) for one in segments]
         figures = self._parts.library.figures()
         called = printing_names(figures)
-        names = dict.fromkeys(called[figure.id] for figure, _ in likest(ring, figures))
+        names = dict.fromkeys(self._say.texts.named(called[figure.id]) for figure, _ in likest(ring, figures))
         return self._say("photo.likest", names=self._say.listed(names)) if names else ""
 
     def back(self) -> bool:

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from companion.app.ports.outside import Library
 from companion.app.text.say import Say
 from companion.figure.teams import Team
-from companion.sharing.bundle import KINDS, Bundle, Stock, items_of, stock_of
+from companion.sharing.bundle import KINDS, Bundle, Kind, Stock, items_of, stock_of
 
 
 def contents(say: Say, bundle: Bundle) -> str:
@@ -18,6 +18,11 @@ def contents(say: Say, bundle: Bundle) -> str:
     if bundle.pictures:
         said.append(say.count("share.count.picture", len(bundle.pictures)))
     return say.listed(said)
+
+
+def item_name(say: Say, kind: Kind, name: str) -> str:
+    """The name of an item as it is shown: figures and cards by their printed names, others as people called them."""
+    return say.texts.named(name) if kind in ("figure", "card") else name
 
 
 def field_words(say: Say, fields: Iterable[str]) -> str:

@@ -86,7 +86,7 @@ class CodeSection:
                 typed = (SaidView(say("share.refusal", why=error.said), "ask"),)
             else:
                 called = printing_names(self._shelf.figures.values())
-                names = say.listed(called[id] for id in team.figures)
+                names = say.listed(say.texts.named(called[id]) for id in team.figures)
                 typed = (
                     SaidView(say("share.code-means", figures=names), "sentence"),
                     NameView(say("share.team-name"), Fill("team-name"), team.name, LONGEST_NAME),

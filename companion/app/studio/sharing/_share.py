@@ -12,7 +12,7 @@ from companion.app.screens.lobby import ChoiceView, NameView, Option, Push, Rema
 from companion.app.screens.room import AnyIntent
 from companion.app.screens.studio_intents import Fill
 from companion.app.screens.studio_panel import PanelPart, PanelView, PushRow, SaidView
-from companion.app.studio.sharing._bundle_text import contents, stock_now, team_label
+from companion.app.studio.sharing._bundle_text import contents, item_name, stock_now, team_label
 from companion.app.text.say import Say
 from companion.kernel.errors import CompanionError
 from companion.sharing.bundle import KINDS, Bundle, Key, Kind, bundle_of, items_of
@@ -48,7 +48,7 @@ class ShareSection:
         self._picked = [key for key in self._picked if key in self._offered[key[0]]]
 
     def _name(self, key: Key) -> str:
-        return self._stock.of(key[0])[key[1]].name
+        return item_name(self._say, key[0], self._stock.of(key[0])[key[1]].name)
 
     def _label(self, key: Key) -> str:
         team = self._stock.teams.get(key[1]) if key[0] == "team" else None
@@ -156,7 +156,7 @@ class ShareSection:
             return (SaidView(say("share.refusal", why=error.said), "ask"),)
         names: dict[Kind, list[str]] = {}
         for key, item in items_of(bundle):
-            names.setdefault(key[0], []).append(item.name)
+            names.setdefault(key[0], []).append(item_name(say, key[0], item.name))
         lists = (
             SaidView(say(f"share.holds.{kind}", names=say.listed(found[:MOST_SINGLE]))) for kind, found in names.items()
         )

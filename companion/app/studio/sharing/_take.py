@@ -11,7 +11,7 @@ from companion.app.screens.collection_intents import OpenBundle, SettleDifferenc
 from companion.app.screens.lobby import ChoiceView, Push, Remark
 from companion.app.screens.room import AnyIntent
 from companion.app.screens.studio_panel import DiffersView, PanelPart, PanelView, PushRow, SaidView
-from companion.app.studio.sharing._bundle_text import contents, field_words, stock_now
+from companion.app.studio.sharing._bundle_text import contents, field_words, item_name, stock_now
 from companion.app.text.disputes import dispute_words
 from companion.app.text.say import Say
 from companion.figure.printed.figures import Figure
@@ -155,7 +155,7 @@ class TakeSection:
     def _lists(self) -> list[PanelPart]:
         found: list[PanelPart] = []
         for state in ("new", "same"):
-            names = [f"{one.theirs.name}" for one in self._found if one.state == state]
+            names = [item_name(self._say, one.kind, one.theirs.name) for one in self._found if one.state == state]
             if names:
                 shown = self._say.listed(names[:MOST_NAMES])
                 more = self._say("share.and-more", n=len(names) - MOST_NAMES) if len(names) > MOST_NAMES else ""
@@ -180,7 +180,9 @@ class TakeSection:
         else:
             rows = ((field_words(say, one.fields), "", ""),)
         return DiffersView(
-            title=say("share.differs", kind=say(f"share.kind.{one.kind}"), name=one.theirs.name),
+            title=say(
+                "share.differs", kind=say(f"share.kind.{one.kind}"), name=item_name(say, one.kind, one.theirs.name)
+            ),
             heads=(say("share.heads.about"), say("share.heads.mine"), say("share.heads.theirs")),
             rows=rows,
             options=say.options(

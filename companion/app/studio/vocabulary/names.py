@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from companion.figure.printed.disc import Segment
 from companion.figure.printed.figures import Figure, TrainerCard
+from companion.texts.plain import letters
 
 
 class UsedNames:
@@ -36,13 +37,13 @@ class UsedNames:
         return tuple(sorted({one.name for one in self._segments}))
 
 
-def by_letter(names: Iterable[str]) -> Mapping[str, tuple[str, ...]]:
-    """Names by their first letters, as capitals.
+def by_letter(names: Iterable[str], named: Callable[[str], str] = str) -> Mapping[str, tuple[str, ...]]:
+    """Names by their first letters, as capitals; in the order in which they are shown, as *named*.
 
     >>> by_letter(["Bite", "bat", "Slash"])
     {'B': ('Bite', 'bat'), 'S': ('Slash',)}
     """
     found: dict[str, list[str]] = {}
-    for name in names:
-        found.setdefault(name[:1].upper(), []).append(name)
+    for name in sorted(names, key=lambda name: letters(named(name))) if named is not str else names:
+        found.setdefault(named(name)[:1].upper(), []).append(name)
     return {letter: tuple(found[letter]) for letter in sorted(found)}

@@ -157,7 +157,7 @@ class FieldParts:
         ]
 
     def _names(self, field: Field, now: Sequence[str], path: tuple[str, ...]) -> ChoiceView:
-        view = self._choice(field, [(name, name, True) for name in now], self._what(path))
+        view = self._choice(field, [(name, self._say.texts.named(name), True) for name in now], self._what(path))
         add = self._say.option(self._say("vocabulary.add-name"), Fill(f"{self._ask}.names", ".".join(path)), False)
         return ChoiceView(title=view.title, options=(*view.options, add))
 

@@ -246,7 +246,7 @@ class Picker(Generic[T]):
         chosen = (now,) if isinstance(now, str) else tuple(now)
         letters = self._letters(path[-1])
         found = dict.fromkeys((*chosen, *letters.get(self._letter, ())))
-        options = tuple(say.option(name, Fill(what, name), name in chosen) for name in found)
+        options = tuple(say.option(say.texts.named(name), Fill(what, name), name in chosen) for name in found)
         by_first = tuple(say.option(one, Fill(f"{self._ask}.letter", one), one == self._letter) for one in letters)
         own = NameView(say("vocabulary.own-name"), Fill(what), "", LONGEST_NAME)
         parts: list[PanelPart] = [ChoiceView(title=title, options=options)] if options else []
@@ -255,9 +255,9 @@ class Picker(Generic[T]):
     def _letters(self, field: str) -> Mapping[str, tuple[str, ...]]:
         match NAMES.get(field):
             case "figure":
-                return by_letter(self._known.figures)
+                return by_letter(self._known.figures, self._say.texts.named)
             case "plate":
-                return by_letter(self._known.plates)
+                return by_letter(self._known.plates, self._say.texts.named)
             case _:
                 return by_letter(self._known.attacks())
 
