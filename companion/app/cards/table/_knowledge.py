@@ -66,7 +66,7 @@ class Knowledge(Bookkeeper[None, tuple[Table, Known, str]]):
         def rank(card: str) -> tuple[int, int, int, str]:
             face = game.cards[card]
             basic = setting_up and face.stage == "basic"
-            return (-seen[card], 0 if basic else 1, -left.get(card, 0), face.name)
+            return (-seen[card], 0 if basic else 1, -left.get(card, 0), self._texts.named(face.name))
 
         return sorted(cards, key=rank)
 

@@ -192,14 +192,13 @@ class Questions:
             seat = sight.request.seat
         if seat is None:
             return None
-        letters = sight.view.letters.casefold().strip()
         there = possible(self._game, sight.seen.table, seat, "hand")
         if turned_up:
             there = tuple(action.card for action in sight.answers)
         # One printing of a reprinted card is enough.
         known = frozenset(there)
         cards = [card for card in there if card != UNKNOWN and self._game.cards[card].same_as not in known]
-        cards = [card for card in cards if self._faces.name(card).casefold().startswith(letters)]
+        cards = [card for card in cards if self._faces.begins(card, sight.view.letters)]
         wanted = {getattr(action, "card", "") for action in sight.answers}
         ordered = knowledge.likeliest(seat, cards)
         playable = [card for card in ordered if card in wanted]

@@ -17,6 +17,7 @@ from companion.cards.printed.cards_as_energy import printed
 from companion.cards.printed.coverage import is_by_hand
 from companion.cards.printed.vocabulary import UNKNOWN
 from companion.cards.values.game import Game
+from companion.texts.plain import letters
 from companion.texts.texts import Texts, phrase
 
 ANY: EnergySign = "*"
@@ -75,6 +76,12 @@ class Faces:
         """A card's name."""
         known = self._known(card)
         return self.small(card).name if known is None else headline(self._texts, known)
+
+    def begins(self, card: str, typed: str) -> bool:
+        """Does a card's name begin with what is *typed*, as it is shown or in English?"""
+        known, wanted = self._known(card), letters(typed.strip())
+        names = (self.name(card), "" if known is None else known.name)
+        return any(letters(name).startswith(wanted) for name in names)
 
     def is_by_hand(self, card: str) -> bool:
         """Do players carry out a part of it?"""
