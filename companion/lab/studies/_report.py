@@ -153,7 +153,7 @@ def _figures(found: Found, say: Words) -> Iterator[str]:
         [say(f"column.{column}") for column in columns],
         [
             [
-                escape(f"{one.name} ({one.printing})"),
+                escape(f"{say.texts.named(one.name)} ({one.printing})"),
                 escape(one.team),
                 say.decimal(_part(one.battles, one.matches), ".2f"),
                 say.percent(_part(one.won, one.battles)),
@@ -170,7 +170,7 @@ def _figures(found: Found, say: Words) -> Iterator[str]:
         [say(f"column.{column}") for column in of_segments],
         [
             [
-                escape(f"{one.name} ({one.printing})"),
+                escape(f"{say.texts.named(one.name)} ({one.printing})"),
                 escape(one.team),
                 escape(f"{one.number + 1}. {one.attack}"),
                 escape(say.name("segment", one.colour)),
