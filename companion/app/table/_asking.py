@@ -49,6 +49,7 @@ class Asking:
         self._texts = texts
         self._players = players
         self._card_words = tuple(tuple(card_words(texts, card) for card in cards) for cards in rules.setup.cards)
+        self._card_titles = tuple(tuple(texts.named(card.name) for card in cards) for cards in rules.setup.cards)
         self._asked: Asked | None = None
         self._asked_of: tuple[object, ...] = ()
         """The inputs of `_asked` (memo)."""
@@ -253,7 +254,7 @@ class Asking:
         playable = set(map(_card_of, buttons))
         views = []
         for number, card in enumerate(self._game.setup.cards[seat]):
-            face, title = sight.state.table.cards[seat][number], self._texts.named(card.name)
+            face, title = sight.state.table.cards[seat][number], self._card_titles[seat][number]
             said = self._card_words[seat][number]
             if face in FACES:
                 usable = card.name in playable

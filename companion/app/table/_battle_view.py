@@ -35,7 +35,7 @@ from companion.figure.respins import SPIN_AGAIN
 from companion.figure.rules import FigureRules
 from companion.figure.spins import NAME_ATTACK, draw_source
 from companion.kernel.model import Chance, ChanceRequest, ChoiceRequest, Seat
-from companion.texts.texts import Phrase, Texts, called
+from companion.texts.texts import Phrase, Texts
 
 Stage: TypeAlias = Literal["naming", "ready", "turning", "rested"]
 
@@ -62,6 +62,7 @@ class BattleDrawer:
         self._base_words = BaseWords(texts)
         self._segments: dict[str, tuple[SegmentView, ...]] = {}
         game = self._game
+        self._titles = {name: texts.named(name) for name in game.names}
         self._spun = frozenset(
             [*game.names, game.trainer_source(0), game.trainer_source(1)]
             + [draw_source(game, figure) for figure in range(len(game.names))]
@@ -141,9 +142,8 @@ class BattleDrawer:
             return self._texts.say("title.trainer", (("player", self._players[scene.seat]), ("card", scene.card)))
         if sources != scene.figures:
             return self._texts.say("title.spin-check")
-        return self._texts.say(
-            "title.battle", (("first", called(scene.figures[0])), ("second", called(scene.figures[1])))
-        )
+        first, second = scene.figures
+        return self._texts.say("title.battle", (("first", self._titles[first]), ("second", self._titles[second])))
 
     def _verdict(self, scene: Scene) -> tuple[str, str]:
         if scene.decided is not None:
@@ -178,7 +178,7 @@ class BattleDrawer:
             rest_deg = self._rest_deg(scene, source, view, _middle(segments[shown]))
         return SpinnerView(
             source=source,
-            title=self._traces.title(source),
+            title=self._titles.get(source) or self._traces.title(source),
             seat=self._seat(source),
             segments=segments,
             stage=stage,

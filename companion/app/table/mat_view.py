@@ -69,6 +69,8 @@ class MatView:
         self.aspect = width / height
         self.lines = tuple(game.setup.playmat.lines)
         self._spaces = tuple(self._space(number, width, height) for number in range(len(game.graph.names)))
+        self._labels = tuple(map(texts.named, game.names))
+        self._titles = tuple(texts.named(figure.name) for figure in game.figures)
         self.segments = tuple(segment_views(figure.disc, texts) for figure in game.figures)
         self._figures: dict[tuple[object, ...], FigureView] = {}
         self._last: tuple[Table | None, tuple[FigureView, ...]] = (None, ())
@@ -204,8 +206,8 @@ class MatView:
         game, figure = self._game, self._game.figures[number]
         return FigureView(
             name=game.names[number],
-            label=self._texts.named(game.names[number]),
-            title=self._texts.named(figure.name),
+            label=self._labels[number],
+            title=self._titles[number],
             seat=game.owners[number],
             mp=figure.mp,
             place=game.place_name(where),
