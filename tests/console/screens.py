@@ -6,7 +6,8 @@ from companion.app.screens.table import FigureView, SeatView, SpaceView, TableSc
 
 
 def figure(name, seat=0, place="bench", slot=0, **facts):
-    return FigureView(name=name, label=name, title=name, seat=seat, mp=2, place=place, slot=slot, segments=(), **facts)
+    usual = {"label": name, "title": name, "mp": 2, "segments": ()}
+    return FigureView(name=name, seat=seat, place=place, slot=slot, **usual | facts)
 
 
 def seat(number, **facts):

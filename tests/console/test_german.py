@@ -10,10 +10,12 @@ from rich.console import Console
 
 from companion.adapters.files.texts_file import load_texts
 from companion.app.table.session import TableSession
+from companion.console._commands import figure_named
 from companion.console.play import Player
 from companion.console.terminal import Desk
 from tests.app.put_right_fakes import table
 from tests.app.table_fakes import texts
+from tests.console.screens import figure
 
 GERMAN = load_texts("de")
 
@@ -46,6 +48,13 @@ def typed(*lines: str) -> str:
 )
 def test_it_is_answered_in_the_language(line: str, said: str) -> None:
     assert said in typed(line)
+
+
+@pytest.mark.parametrize("word", ["glumanda", "Charmander", "glum", "mand", "GLU"])
+def test_a_figure_is_named_in_german_or_in_english(word: str) -> None:
+    figures = (figure("Charmander", label="Glumanda"), figure("Pikachu"))
+
+    assert "Charmander" == figure_named(word, figures).name
 
 
 def test_the_words_that_are_typed_are_the_same_in_every_language() -> None:

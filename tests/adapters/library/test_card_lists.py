@@ -47,6 +47,11 @@ class TestLists:
             ("2 nidoran ♂", {"base1-55": 2}),
             ("1 Farfetch’d", {"base1-27": 1}),
             ("2 Bill\n\n1 Bill base1-91", {"base1-91": 3}),
+            ("4 Glumanda BS 46", {"base1-46": 4}),
+            ("1 Trank", {"base1-94": 1}),
+            ("12 Feuer-Energie", {"energy-fire": 12}),
+            ("12 Feuerenergie", {"energy-fire": 12}),
+            ("2 Super Energie-Absauger", {"base1-79": 2}),
             ("# Bill\nTrainer: 4\nPokemon - 0\n2 Bill\n== end ==", {"base1-91": 2}),
         ],
     )

@@ -20,7 +20,7 @@ from companion.cards.values.game import DECK_SOURCES
 from companion.cards.values.state import SetupSide, State
 from companion.cards.values.tasks import Run, Scope
 from companion.kernel.model import Chance, ChanceRequest, ChoiceRequest, Choose, Ruling, TurnRequest
-from companion.texts.texts import phrase
+from companion.texts.texts import Texts, phrase
 from tests.app.card_fakes import PLAYERS, begun, is_in_turn, played, ticked
 from tests.app.table_fakes import texts
 from tests.cards.making import attack, card, pokemon, policies, rules, side, state, table
@@ -353,6 +353,12 @@ class TestTyped:
             typed.action(word, rest)
 
         assert said in texts().tell(caught.value.said)
+
+    @pytest.mark.parametrize("words", ["welpe", "Pup", "wel"])
+    def test_a_card_is_named_in_the_language_or_in_english(self, words):
+        german = Texts({"name.Pup": "Welpe"}, "de", texts())
+
+        assert act.BenchPokemon(0, "pup") == Typed(RULES, RULES.at_turn(HURT), 0, german).action("bench", words)
 
     def test_in_the_setup_the_first_pokemon_is_the_active_one(self):
         laid = table(side(None, bench=(), hand=("pup",)), setup=(SetupSide(), SetupSide()))
