@@ -303,6 +303,12 @@ class Texts:
             said += (capital(words) if slot.capital and fact is not None else words, slot.after)
         return "".join(said)
 
+    def _plain_fact(self, slot: str, fact: str) -> str:
+        """A fact of this name that is text: a printed name or a number as the language writes it, or as it is."""
+        if slot in NAMED:
+            return plain(self.named(fact))
+        return plain(fact) if slot in VERSIONS else self._with_point(plain(fact))
+
     def _chosen(self, key: str, form: str, known: Mapping[str, Fact]) -> str:
         """Select the marked key: in this form, if it exists; the first matching variant."""
         for said in (f"{key}#{form}", key) if form else (key,):

@@ -55,7 +55,7 @@ LAID_OUT = re.compile(r"terminal\.|keyboard\.")
 def shown(language: str) -> Iterator[tuple[str, str]]:
     """All that is shown in a language, by the place where it stands."""
     for table in tables(language).values():
-        yield from table.items()
+        yield from ((key, words) for key, words in table.items() if not key.startswith("name."))  # as printed
     for clause in FileLibrary(Path("/nowhere"), language=lambda: language).rulebook():
         yield from ((f"clause.{clause.id}.{what}", getattr(clause, what)) for what in ("title", "text"))
         yield from ((f"clause.{clause.id}.{edition}", words) for edition, words in clause.editions)
