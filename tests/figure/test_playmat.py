@@ -118,7 +118,7 @@ def test_goal_to_reach_is_the_other_sides():
         ({"entry_points": {"a": ("a1",), "b": ("x",)}}, "entry_points.b", "'x' isn't a space"),
         ({"goals": {"a": "ga", "b": "x"}}, "goals.b", "'x' isn't a space"),
         ({"goals": {}}, "goals", "got none"),
-        ({"provisional": True}, "provisional_why", "must say what is undocumented"),
+        ({"provisional": True}, "provisional_why", "must name its undocumented facts"),
     ],
 )
 def test_fault_names_its_place(changes, place, words):

@@ -26,7 +26,7 @@ def test_a_player_can_be_chosen_as_soon_as_it_is_loaded_and_until_then_the_scree
     players.come("bold")
     players.fail("bad")
     ui.frames(9)
-    assert not hand.reads(said("setup.players-loading")) and hand.reads("player bad cannot be loaded")
+    assert not hand.reads(said("setup.players-loading")) and hand.reads("player bad can't be loaded")
     hand.tap("bold")
 
     assert "bold" in [one.label for seat in hand.screen.seats for one in seat.kind.options if one.chosen]

@@ -117,7 +117,7 @@ def test_a_match_that_cannot_be_reviewed_says_so_where_one_is(ui):
     hand = hand_on(ui)
     hand.send(GoSetup(), Start(), GoPast(), GoReview("m2"))
 
-    assert not isinstance(hand.screen, ReviewScreen) and "not over" in hand.screen.remark.text
+    assert not isinstance(hand.screen, ReviewScreen) and "isn't over" in hand.screen.remark.text
 
 
 def test_at_its_end_a_match_offers_its_review(ui):

@@ -82,7 +82,7 @@ def test_a_base_is_tested_by_touch(ui, tmp_path, size):
 
     assert 3 == screen.step
     assert [] == screens.pilot.too_small()
-    assert screens.pilot.reads("All is well, as far as it can be told")
+    assert screens.pilot.reads("All is well, as far as the test can tell")
     ui.picture(f"self-test-{size[0]}x{size[1]}")
     screens.tap("Done")
     assert screens.pilot.reads("Calibrate")

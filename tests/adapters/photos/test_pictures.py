@@ -216,7 +216,7 @@ def test_a_file_of_too_many_bytes_is_not_read(tmp_path):
     with path.open("wb") as file:
         file.truncate(pictures.MOST_BYTES + 1)
 
-    with pytest.raises(DataError, match="at most 80 MB"):
+    with pytest.raises(DataError, match="larger than the limit of 80 MB"):
         pictures.opened(path)
 
 

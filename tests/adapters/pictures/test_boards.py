@@ -106,7 +106,7 @@ def test_the_same_map_gives_the_same_files():
         ("mat.gif", 640, ".svg or .png"),
         ("mat", 640, ".svg or .png"),
         ("mat.png", 10, "64 to 8192 pixels wide, not 10"),
-        ("none/mat.svg", 640, "cannot be written"),
+        ("none/mat.svg", 640, "can't be written"),
     ],
 )
 def test_a_picture_that_cannot_be_written_is_refused_in_a_sentence(tmp_path, name, width, said):

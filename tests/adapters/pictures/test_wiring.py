@@ -134,7 +134,7 @@ def test_the_same_map_gives_the_same_picture():
     assert svg(scene_of(MAPS["esp32 encoder"])) == svg(SCENES["esp32 encoder"])
 
 
-@pytest.mark.parametrize("name, said", [("x.gif", "ends in .svg or .png"), ("none/x.svg", "cannot be written")])
+@pytest.mark.parametrize("name, said", [("x.gif", "must end in .svg or .png"), ("none/x.svg", "can't be written")])
 def test_a_picture_that_cannot_be_written_is_refused_in_a_sentence(tmp_path, name, said):
     with pytest.raises(DataError, match=said):
         write_wiring(build_of(given_boards()["nano"]), tmp_path / name)

@@ -472,7 +472,7 @@ def test_where_there_is_no_room_the_sender_is_told_and_may_try_again(served, tmp
 
 
 def test_an_address_that_is_not_ours_is_refused_with_a_sentence(tmp_path):
-    with pytest.raises(DataError, match=r"no page can be served at 203\.0\.113\.7"):
+    with pytest.raises(DataError, match=r"the program can't serve a page at 203\.0\.113\.7"):
         PhotoUploads(tmp_path, lambda: "203.0.113.7").open(WORDS, "en")
 
 
@@ -502,7 +502,7 @@ def test_in_no_network_that_is_said(monkeypatch):
 
     monkeypatch.setattr(socket, "socket", Nowhere)
 
-    with pytest.raises(DataError, match="in no network"):
+    with pytest.raises(DataError, match="isn't on a network"):
         own_address()
 
 

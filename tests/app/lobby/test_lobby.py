@@ -145,7 +145,7 @@ class TestHome:
         remark = made.screen().remark
         made.send(remark.push.intent)
 
-        assert "Recover what can be read" == remark.push.label
+        assert "Recover everything readable" == remark.push.label
         assert said("past.recovered", whole=1, cut=2, lost=0) == made.screen().remark.text
         assert () == store.notices()
 

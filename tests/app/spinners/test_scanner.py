@@ -137,7 +137,7 @@ class TestPainting:
     def test_measured_disc_is_painted_in_the_editor(self, rooms):
         for border in BORDERS:
             mark(rooms, border)
-        screen = rooms(push(rooms.screen.pushes, "Enter what is printed"))
+        screen = rooms(push(rooms.screen.pushes, "Fill in the segments"))
 
         assert isinstance(screen, DiscEditorScreen)
         assert list(BORDERS) == [segment.start_deg for segment in screen.segments]

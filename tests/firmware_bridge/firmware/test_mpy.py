@@ -105,7 +105,7 @@ def test_the_version_of_micropython_that_is_named_is_the_one_that_the_tests_run(
     guide = (ROOT / "hardware/firmware/README.md").read_text(encoding="utf-8")
 
     assert f"MicroPython **{version}**" in guide
-    assert f"Bring MicroPython {version} onto it" in guide
+    assert f"Put MicroPython {version} onto it" in guide
 
 
 def test_what_is_kept_of_a_network_is_there_after_a_loss_of_power(firmware, tmp_path, monkeypatch):

@@ -156,7 +156,7 @@ def test_who_has_no_key_learns_nothing_feeds_nothing_and_stops_nobody(firmware):
     with stranger(firmware) as other:
         other.sendall(b"GET / HTTP/1.1\r\n\r\n" * 1000)
         assert b"" == all_of(other)
-    with pytest.raises(BaseLostError, match="does not hold the key"):
+    with pytest.raises(BaseLostError, match="doesn't have the key"):
         opened(firmware.way(bytes(16)))
 
     way = opened(firmware.way())
