@@ -353,12 +353,12 @@ class TestSetup:
 
         changed = [view for view in hand.screen.choices if view.changed]
 
-        assert ["Several surrounded by one move"] == [view.title for view in changed]
+        assert ["One move surrounds several"] == [view.title for view in changed]
 
     @pytest.mark.parametrize(
         "game, rule, value",
         [
-            ("Figure match", "Several surrounded by one move", "All of them"),
+            ("Figure match", "One move surrounds several", "All of them"),
             ("Card match", "Knock Outs between turns", "After all"),
         ],
         ids=["figures", "cards"],

@@ -219,7 +219,7 @@ class TestHouseRules:
         made.send(SetPolicy("turn_limit", "100"))
         made.send(go.GoBack())
 
-        assert "2 rules changed (Several surrounded by one move, A limit of turns)." == made.screen().house_rules_note
+        assert "2 rules changed (One move surrounds several, A turn limit)." == made.screen().house_rules_note
 
     def test_of_many_house_rules_the_first_are_named(self, made):
         for policy, value in (("surround_several", "each"), ("turn_limit", "100"), ("repetition", "3")):
@@ -227,7 +227,7 @@ class TestHouseRules:
         made.send(go.GoBack())
 
         assert (
-            "3 rules changed (Several surrounded by one move, A limit of turns, …)." == made.screen().house_rules_note
+            "3 rules changed (One move surrounds several, A turn limit, …)." == made.screen().house_rules_note
         )
 
     def test_one_tap_puts_everything_back(self, made):
