@@ -43,10 +43,10 @@ class TestAbilities:
             ),
             (
                 abilities.MorePoints(n=-1, to=abilities.Who(conditions=("poisoned",), itself=True), once=True),
-                "Each figure on the Field that is Poisoned (this figure included) has 1 less MP (counted once, no "
-                "matter how many figures say so).",
+                "Each figure on the Field that is Poisoned (this figure included) has 1 less MP (counted only "
+                "once, even if several figures have this ability).",
                 "Jede Figur auf dem Spielfeld, die vergiftet ist (auch diese Figur selbst), hat einen Bewegungspunkt "
-                "weniger (einmal gezählt, egal wie viele Figuren das sagen).",
+                "weniger (zählt nur einmal, auch wenn mehrere Figuren diese Fähigkeit haben).",
             ),
             (
                 abilities.SwapsInstead(who=abilities.Who(place="joined", conditions=("paralyzed",)), then="may_attack"),
@@ -71,14 +71,14 @@ class TestAbilities:
                 abilities.MaySpin(while_=abilities.While(own_turn=True)),
                 "While it is its player's turn: in each battle, this figure may spin again once; then only the new "
                 "result counts.",
-                "Solange ihr Spieler am Zug ist, gilt: in jedem Kampf darf diese Figur einmal neu drehen; dann zählt "
+                "Solange ihr Spieler am Zug ist, gilt: In jedem Kampf darf diese Figur einmal neu drehen; dann zählt "
                 "nur das neue Ergebnis.",
             ),
             (
                 abilities.WhoeverBattles(spun="blue", effects=(ToBench(to="opponent"), Wait(to="opponent"))),
                 "After each battle of this figure in which the other figure showed Blue: the other figure goes to its "
                 "player's Bench, and the other figure must Wait.",
-                "Nach jedem Kampf dieser Figur, in dem die andere Figur Blau gezeigt hat, gilt: die andere Figur kommt "
+                "Nach jedem Kampf dieser Figur, in dem die andere Figur Blau gezeigt hat, gilt: Die andere Figur kommt "
                 "auf die Bank ihres Spielers, und die andere Figur muss warten.",
             ),
             (
@@ -86,7 +86,7 @@ class TestAbilities:
                 "When this figure moves with its MP past an opposing figure on the Field that is Burned: the other "
                 "figure is Knocked Out.",
                 "Für eine gegnerische Figur auf dem Spielfeld, die verbrannt ist, gilt, wenn diese Figur mit ihren BP "
-                "an ihr vorbeizieht: die andere Figur wird kampfunfähig.",
+                "an ihr vorbeizieht: Die andere Figur wird kampfunfähig.",
             ),
             (
                 abilities.PassesNobody(to=BURNED_OTHERS),
