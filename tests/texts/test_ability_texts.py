@@ -78,7 +78,7 @@ class TestAbilities:
                 abilities.WhoeverBattles(spun="blue", effects=(ToBench(to="opponent"), Wait(to="opponent"))),
                 "After each battle of this figure in which the other figure showed Blue: the other figure goes to its "
                 "player's Bench, and the other figure must Wait.",
-                "Nach jedem Kampf dieser Figur, in dem die andere Figur Blau gezeigt hat, gilt: Die andere Figur kommt "
+                "Nach jedem Kampf dieser Figur, in dem die andere Figur Blau gezeigt hat: Die andere Figur kommt "
                 "auf die Bank ihres Spielers, und die andere Figur muss warten.",
             ),
             (
@@ -91,7 +91,7 @@ class TestAbilities:
             (
                 abilities.PassesNobody(to=BURNED_OTHERS),
                 "Abilities don't let any opposing figure on the Field that is Burned pass others.",
-                "Jede gegnerische Figur auf dem Spielfeld, die verbrannt ist, kommt durch Fähigkeiten nicht an anderen "
+                "Keine gegnerische Figur auf dem Spielfeld, die verbrannt ist, kommt durch Fähigkeiten an anderen "
                 "vorbei.",
             ),
         ],
