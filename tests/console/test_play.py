@@ -368,7 +368,7 @@ class TestBases:
 
         said, waited_s = self.typed(game, bench, lambda: bench.rest(RED, 3.0), "")
 
-        assert "spin it on Red." in said
+        assert "spin the disc on Red." in said
         assert before < len(game.referee.standing)
         assert waited_s < 1.0
 

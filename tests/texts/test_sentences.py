@@ -9,7 +9,7 @@ from companion.texts.errors import english
 from companion.texts.texts import phrase
 
 SENTENCES = (
-    (phrase("bridge.ble-unreached", name="ble:left", why="busy"), "ble:left is near, but doesn't connect: busy."),
+    (phrase("bridge.ble-unreached", name="ble:left", why="busy"), "ble:left is nearby, but doesn't connect: busy."),
     (
         phrase("bridge.join-password-length", least=8, most=63),
         "The password of a network has 8 to 63 characters; an open network has none.",
@@ -96,12 +96,12 @@ SENTENCES = (
         "It's a form of Pup and stands in for it for 7 more turns, until turn 8 is over.",
     ),
     (phrase("hall.streak-said", player="Ann", n=2), "Ann won 2 matches in a row."),
-    (phrase("hall.upset-said", player="Ben", n=4), "Ben won after a chance of only 4%."),
+    (phrase("hall.upset-said", player="Ben", n=4), "Ben won although the chance was down to 4%."),
     (phrase("log.carried-out", changes="Ya goes to a1", reason="Move"), "Done manually: Ya goes to a1. For: Move"),
     (phrase("look.evolves-from", name="Charmeleon", rules="Duel 2019"), "It evolves from Charmeleon under Duel 2019."),
     (
         phrase("look.only-form-of", names="Absol", rules="Duel 2019"),
-        "Under Duel 2019 it's only a form of Absol: a team brings it beside its figures, never on its own.",
+        "Under Duel 2019 it's only a form of Absol: a team brings it in addition to its figures, never as one of them.",
     ),
     (phrase("mat.kept.many", n=12, name="Sea"), "The draft Sea is still here, with 12 spaces. Go on with it?"),
     (phrase("mat.refused.size", least=100, most=2000), "Each side of a mat must be 100 to 2000 mm long."),

@@ -100,7 +100,7 @@ def test_every_screen_opens_and_what_is_left_out_is_said(ui, home, monkeypatch, 
     problems = [made.texts.fact(one) for one in (*made.library.problems(), *made.cards.problems())]
     assert {"GoSetup": "SetupScreen", "GoPast": "PastScreen", "Start": "AtCardTable"}.items() <= seen.items()
     assert all(any(f"{folder}/" in one for one in problems) for folder in ("figures", "teams", "mats", "card-decks"))
-    assert f"{home}/mats/decimal.toml" in home_says and "more files were left out, too." in home_says
+    assert f"{home}/mats/decimal.toml" in home_says and "more files were left out." in home_says
     said = capsys.readouterr().err
     assert all(name in seen["players"] for name in ("no-module", "dies", "chess")) and "no-module" not in said
     assert "figures/escapes.toml" in said and is_plain(said, lines=True)

@@ -330,7 +330,7 @@ def test_a_card_of_which_only_the_name_is_known_has_no_line_besides():
     "facts, said",
     [
         ("{hp", "line 3: expected facts such as"),
-        ('{"hp":55}', "line 2: Dark Mew: hp: expected HP in tens, up to 400, got 55"),
+        ('{"hp":55}', "line 2: Dark Mew: hp: expected HP in multiples of 10, up to 400, got 55"),
         ('{"size":5}', "line 2: Dark Mew: "),
         ('{"name":"Mew"}', "line 2: Dark Mew: name: put it on the card's own line"),
         ('{"attacks":[{"name":"Hit","cost":"Q"}]}', "line 2: Dark Mew: expected Energy in letters"),

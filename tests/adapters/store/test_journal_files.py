@@ -155,7 +155,7 @@ def test_a_line_that_is_not_what_was_exported_is_named(number, chained, outside,
     before = outside.store.summaries()
 
     with pytest.raises(
-        JournalError, match=f"line {number + 1}: this line isn't as it was exported; the lines before it are"
+        JournalError, match=f"line {number + 1}: this line has changed since the export; the lines before it haven't"
     ):
         import_lines(outside, tmp_path, changed)
 

@@ -453,7 +453,7 @@ class TestRecord:
     def test_the_winner_is_said(self) -> None:
         shown = screen(begun(), FIRST_A, Done())
 
-        assert "Ben wins: Anna can't do anything, or doesn't want to." == shown.winner
+        assert "Ben wins: Anna can't or won't do anything." == shown.winner
         assert said("prompt.over") == shown.prompt
         assert not any(seat.buttons for seat in shown.seats)
 

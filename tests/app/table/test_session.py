@@ -230,7 +230,7 @@ class TestTaps:
     def test_one_that_cannot_enter_is_answered_with_the_reason(self) -> None:
         session = seated(begun(setup(mp=1)), FIRST_A)
         # On the first turn it has 1 MP less: none.
-        assert "Ben wins: Anna can't do anything, or doesn't want to." == session.screen().winner
+        assert "Ben wins: Anna can't or won't do anything." == session.screen().winner
         session.send(TapFigure("Xa"))
         assert said("refused.match-over") == notice(session).text
 
@@ -302,7 +302,7 @@ class TestActs:
         session.send(Act(Done()))
         session.send(Act(Done()))
 
-        assert "Ben wins: Anna can't do anything, or doesn't want to." == session.screen().winner
+        assert "Ben wins: Anna can't or won't do anything." == session.screen().winner
 
     def test_a_card_that_would_do_nothing_takes_two_taps(self) -> None:
         session = face_to_face(setup=setup(trainers=True))

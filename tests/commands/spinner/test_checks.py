@@ -87,5 +87,5 @@ def test_a_poor_calibration_is_to_be_done_again_and_a_known_disc_is_said():
     assert (
         poor.verdict == "!!"
         and "calibrate again" in sentence
-        and "learned from 12 spins how its disc slows down" in sentence
+        and "learned from 12 spins how the disc slows down" in sentence
     )
