@@ -264,7 +264,7 @@ ROWS = (
     Row("rules find WORD", "FG-WAIT-01", run="rules find wait"),
     Row("rules find first turn --game card", "CG-FIRST-04"),
     Row("rules glossary", "Knocked Out  (Figure game)"),
-    Row("rules glossary wait", "You can't choose a figure that must Wait"),
+    Row("rules glossary wait", "If a figure must Wait, you can't choose it"),
     Row("rules glossary --game card", "Mulligan"),
     Row("rules list", "Figure game"),
     Row("rules list --game card", "Card game"),

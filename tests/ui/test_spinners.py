@@ -496,8 +496,8 @@ class TestBattle:
         bases = ("Green", "Red") if roles else ("Red", "Green")
 
         assert told == [
-            ("Xa", False, f"Anna: spin the disc on {bases[0]}."),
-            ("Xb", facing, f"Ben: spin the disc on {bases[1]}."),
+            ("Xa", False, said("spinner.base.idle", player="Anna", base=bases[0])),
+            ("Xb", facing, said("spinner.base.idle", player="Ben", base=bases[1])),
         ]
 
     @pytest.mark.parametrize("size", DRAWN_SIZES, ids=str)

@@ -100,7 +100,12 @@ def test_a_set_is_read_as_it_is_written(file):
         ('evolves_from = "Pup"\n', "", "card[1].evolves_from", "is missing"),
         ('stage = "basic"', 'stage = "basic"\nevolves_from = "Egg"', "card[0].evolves_from", "isn't an Evolution card"),
         ("retreat = 1", "retreat = 9", "card[0].retreat", "0 to 6 Energy, got 9"),
-        ("damage = 20", "damage = 25", "card[0].attacks[0].damage (card own1-1, attack 1 Nip)", "a multiple of 10, from 0"),
+        (
+            "damage = 20",
+            "damage = 25",
+            "card[0].attacks[0].damage (card own1-1, attack 1 Nip)",
+            "a multiple of 10, from 0",
+        ),
         ('do = "flip"', 'do = "flipp"', "card[0].attacks[0].after[0]", "did you mean 'flip'?"),
         ('is = "burned"', 'is = "burnt"', "card[0].attacks[0].after[0].heads[0]", "'burnt'"),
         ("amount = 3", "amuont = 3", "card[2].effects[0] (card own1-3, effect 1 draw)", "did you mean 'amount'?"),

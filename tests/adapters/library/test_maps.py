@@ -63,7 +63,10 @@ def test_a_given_map_is_read_whole():
         (changed("bench = 6", "bensh = 6"), "unknown key 'bensh' (did you mean 'bench'?)"),
         (changed("bench = 6", ""), "the key 'bench' is missing"),
         (changed("provisional = false", "provisional = 1"), "provisional: expected true or false, got 1"),
-        (changed("provisional = false", "provisional = true"), "provisional_why: a provisional mat must name its undocumented facts"),
+        (
+            changed("provisional = false", "provisional = true"),
+            "provisional_why: a provisional mat must name its undocumented facts",
+        ),
         (re.sub(r'\["b[12]", "gb"\],?', "", TINY), "entry_points.a: no lines lead from a1 to the other side's Goal"),
     ],
 )

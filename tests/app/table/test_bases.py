@@ -101,9 +101,10 @@ def table(bench):
 
 class TestSpinning:
     def test_either_disc_may_stop_first_and_the_battle_is_decided(self, table):
-        assert ["Anna: spin the disc on Red.", "Ben: spin it on Green."] == [
-            table.spinner(source).base_words for source in ("Xa", "Xb")
-        ]
+        assert [
+            said("spinner.base.idle", player="Anna", base="Red"),
+            said("spinner.base.idle", player="Ben", base="Green"),
+        ] == [table.spinner(source).base_words for source in ("Xa", "Xb")]
         table.bench.rest(GREEN, MISS)
         table.tick()
         table.bench.rest(RED, TACKLE)
@@ -151,7 +152,7 @@ class TestSpinning:
         table.tick()
 
         assert [Chance("Xa", 1)] == table.chances() and "by hand" == table.note().evidence
-        assert "Ben: spin the disc on Green." == table.spinner("Xb").base_words
+        assert said("spinner.base.idle", player="Ben", base="Green") == table.spinner("Xb").base_words
 
     def test_a_flick_on_the_screen_says_where_the_disc_is_spun(self, table):
         table.session.send(Flick("Xa", 900.0))
@@ -186,7 +187,10 @@ class TestWithoutABase:
         bench.plug(RED)
         table.tick()
 
-        assert ("Red", "Anna: spin the disc on Red.") == (table.spinner("Xa").base, table.spinner("Xa").base_words)
+        assert ("Red", said("spinner.base.idle", player="Anna", base="Red")) == (
+            table.spinner("Xa").base,
+            table.spinner("Xa").base_words,
+        )
         bench.rest(RED, TACKLE)
         table.tick()
         assert [Chance("Xa", 0)] == table.chances()
@@ -218,11 +222,11 @@ class TestOneBaseForBoth:
     def test_the_attacker_spins_first_and_it_is_said_whose_turn_it_is(self, bench):
         table = Table(bench, RED)
 
-        assert "Anna: spin the disc on Red." == table.spinner("Xa").base_words
+        assert said("spinner.base.idle", player="Anna", base="Red") == table.spinner("Xa").base_words
         assert said("spinner.base.waiting", base="Red") == table.spinner("Xb").base_words
         bench.rest(RED, TACKLE)
         table.tick()
-        assert "Ben: spin the disc on Red." == table.spinner("Xb").base_words
+        assert said("spinner.base.idle", player="Ben", base="Red") == table.spinner("Xb").base_words
         bench.rest(RED, MISS)
         table.tick()
         assert [Chance("Xa", 0), Chance("Xb", 2)] == table.chances()
@@ -391,7 +395,7 @@ class TestLost:
         table.bench.plug(RED)
         table.tick()
         assert said("hint.base-back", base="Red") == table.notice()
-        assert "Anna: spin the disc on Red." == table.spinner("Xa").base_words
+        assert said("spinner.base.idle", player="Anna", base="Red") == table.spinner("Xa").base_words
 
         table.bench.rest(RED, TACKLE)
         table.tick()
@@ -405,7 +409,7 @@ class TestLost:
         table.tick()
 
         assert said("hint.base-back", base="Red") == table.notice()
-        assert "Anna: spin the disc on Red." == table.spinner("Xa").base_words
+        assert said("spinner.base.idle", player="Anna", base="Red") == table.spinner("Xa").base_words
         assert [] == table.chances()
 
     def test_what_was_measured_before_stays(self, table):
@@ -506,7 +510,7 @@ class TestRecord:
         start = len(table.referee.standing) - 1
         table.session.send(TakeBack(start, "A spin was disturbed"))
 
-        assert "Anna: spin the disc on Red." == table.spinner("Xa").base_words
+        assert said("spinner.base.idle", player="Anna", base="Red") == table.spinner("Xa").base_words
         assert "As before: Tackle 50" in [button.label for button in table.spinner("Xa").by_hand]
         table.bench.rest(RED, GLARE)
         table.tick()
@@ -523,7 +527,7 @@ def test_the_trainer_figures_disc_is_spun_on_its_base(bench):
     for _ in range(2):  # the first tap is answered: it would do nothing
         table.session.send(Act(PlayTrainer(card)))
     table.tick()
-    assert "Anna: spin the disc on Green." == table.spinner("trainer-a").base_words
+    assert said("spinner.base.idle", player="Anna", base="Green") == table.spinner("trainer-a").base_words
     bench.rest(GREEN, 0.2, spread_deg=0.5)
     table.tick()
     assert said("hint.on-line", figure=phrase("title.trainer-figure", player="Anna")) == table.notice()
@@ -549,7 +553,7 @@ def test_bases_are_not_asked_where_discs_are_spun_on_the_screen(bench):
 def test_named_attacks_come_before_spins_on_a_base(bench):
     table = Table(bench, RED, GREEN, rules=DUEL_2017)
 
-    assert "Anna: spin the disc on Red." == table.spinner("Xa").base_words
+    assert said("spinner.base.idle", player="Anna", base="Red") == table.spinner("Xa").base_words
 
 
 @pytest.mark.parametrize("bases", [1, 2])
