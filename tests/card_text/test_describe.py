@@ -104,7 +104,7 @@ def same(kind: type, name: str, one: Any, other: Any) -> bool:
 
 def faults(line: str) -> list[str]:
     """What no line may have."""
-    found = [*re.findall(r"card-[a-z]+\.[\w.-]+|[{}]|\bNone\b|  |\.\.|,\.|,,| ,| \.", line)]
+    found = [*re.findall(r"card-[a-z]+\.[\w.-]+|[{}]|\bNone\b(?! of )|  |\.\.|,\.|,,| ,| \.", line)]
     if not re.fullmatch(r"[A-Z0-9].*\.", line, re.DOTALL):
         found.append("no sentence")
     return found + [sentence for sentence in re.split(r"(?<=\.) ", line) if len(sentence) > LONGEST]
@@ -149,7 +149,7 @@ class TestWords:
         assert ("Dust: Until the end of this turn, your opponent can't play Stadium cards from their hand.",) == said(
             attack(after=(e.LayOnPlayer(side="opponent", mod=replace(mod, what="stadium"), until="end_of_turn"),))
         )
-        assert ("Dust: Until the end of this turn, each of your opponent's Pokémon can't retreat.",) == said(
+        assert ("Dust: Until the end of this turn, none of your opponent's Pokémon can retreat.",) == said(
             attack(after=(e.LayOnPlayer(side="opponent", mod=e.NoRetreat(), until="end_of_turn"),))
         )
 
@@ -218,7 +218,7 @@ class TestLibrary:
                 "base1-1",
                 (
                     "Damage Swap (Pokémon Power): As often as you like during your turn, only if one of your Pokémon "
-                    "has any damage counters: Move 1 damage counter from 1 of your Pokémon to 1 of your Pokémon, but "
+                    "has any damage counters: Move 1 damage counter from 1 of your Pokémon to another of your Pokémon, but "
                     "not if that would Knock Out a Pokémon. It doesn't work while this Pokémon is Asleep, Confused or "
                     "Paralyzed.",
                     "Confuse Ray: Flip a coin. If heads, the Defending Pokémon is Confused.",
@@ -254,7 +254,7 @@ class TestLibrary:
             ),
             (
                 "base1-96",
-                ("It provides this Energy: Colorless and Colorless.",),
+                ("It provides 2 Colorless Energy.",),
             ),
             (
                 "base1-10",
@@ -360,8 +360,8 @@ class TestLibrary:
                 "pl1-124",
                 (
                     "Invisible Tentacles (Poké-Body): Before any of your opponent's Pokémon attacks, your opponent "
-                    "discards 1 card from their hand; otherwise it can't use the attack (several powers of this name "
-                    "demand this only once).",
+                    "discards 1 card from their hand; otherwise it can't use the attack (only once, even with several "
+                    "powers of this name).",
                     "Darkness Lost: Do 30 damage to each of your opponent's Pokémon. If its damage Knocks Out a "
                     "Pokémon, that Pokémon goes into the Lost Zone instead of the discard pile.",
                 ),
@@ -369,7 +369,7 @@ class TestLibrary:
             (
                 "pl2-99",
                 (
-                    "It provides this Energy: Darkness.",
+                    "It provides Darkness Energy.",
                     "As long as the Pokémon with this card is a Darkness Pokémon, attacks of the Pokémon with this "
                     "card do 10 more damage to the opposing Active Pokémon, before Weakness and Resistance.",
                 ),
@@ -380,8 +380,8 @@ class TestLibrary:
                     "Sand Reset (Poké-Power): Once per game, during your turn: Shuffle all Energy cards from the "
                     "Pokémon in play into the owner's deck. Shuffle all attached Trainer cards from the Pokémon in "
                     "play into the owner's deck. Shuffle the Stadium in play into the owner's deck. Each player "
-                    "shuffles their deck. For the rest of the game, the Poké-Power Sand Reset of each of your Pokémon "
-                    "doesn't work.",
+                    "shuffles their deck. For the rest of the game, no Poké-Power Sand Reset of any of your Pokémon "
+                    "works.",
                     "Double Shoot: Choose 2 of your opponent's Benched Pokémon. Discard 2 Fighting Energy from this "
                     "Pokémon. Do 40 damage to each chosen Pokémon.",
                 ),
@@ -399,7 +399,7 @@ class TestLibrary:
                 "hgss3-76",
                 (
                     "You can play it unless the Stadium Ruins of Alph is in play.",
-                    "Each Pokémon in play has no Resistance.",
+                    "No Pokémon in play has a Resistance.",
                 ),
             ),
             (
@@ -409,13 +409,13 @@ class TestLibrary:
                     "that Pokémon.",
                     "Push Down: Switch your opponent's Active Pokémon with 1 of their Benched Pokémon (your opponent "
                     "chooses).",
-                    "Magnitude: Do 10 damage to each Pokémon on either Bench.",
+                    "Magnitude: Do 10 damage to each Pokémon on both Benches.",
                 ),
             ),
             (
                 "xy8-145",
                 (
-                    "Whoever plays it chooses which player its first half faces; “you” means that player here, and "
+                    "Whoever plays it chooses which player its first half faces; here “you” means that player, and "
                     "“your opponent” the other one.",
                     "You can play it unless the Stadium Parallel City is in play.",
                     "Your Bench has room for 3 Pokémon.",
@@ -462,7 +462,7 @@ class TestLibrary:
                 "pl1-34",
                 (
                     "Cheerful Voice (Poké-Power): Once during each of your turns: Until the end of your next turn, "
-                    "attacks of this Pokémon do 60 more damage to the opposing Active Pokémon, before Weakness and "
+                    "this Pokémon's attacks do 60 more damage to the opposing Active Pokémon, before Weakness and "
                     "Resistance. Your turn ends. It doesn't work while this Pokémon is Asleep, Confused, Paralyzed, "
                     "Poisoned or Burned.",
                     "Mad Dance: The Defending Pokémon is Confused.",

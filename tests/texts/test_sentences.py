@@ -55,7 +55,7 @@ SENTENCES = (
     ),
     (
         phrase("card-too-little-energy", pokemon="Pup", attack="Nip", cost="Fire ×2", energy="nothing"),
-        "Nip of Pup needs more Energy. Cost: Fire ×2. Attached: nothing.",
+        "Pup's Nip needs more Energy. Cost: Fire ×2. Attached: nothing.",
     ),
     (
         phrase("card-unknown-kind", card="Vest", word=phrase("card-kind.tool")),

@@ -211,7 +211,7 @@ class TestPrompts:
         about = ChoiceRequest(0, "tool-moment", ("at-the-end",), "a-bench-1")
         assert made.prompt(state(HURT), about).startswith("Ann, place 1 of Ann's Bench: ")
         by_hand = ChoiceRequest(0, "done-by-hand", ("done",), "vest")
-        assert "Ann, manual: lay two cards aside" == made.prompt(state(HURT), by_hand, "lay two cards aside")
+        assert "Ann, manual effect: lay two cards aside" == made.prompt(state(HURT), by_hand, "lay two cards aside")
         assert said("card-ask.over") == made.prompt(state(HURT), None)
 
     def test_whatever_is_asked_in_random_matches_can_be_read(self):
