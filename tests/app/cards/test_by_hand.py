@@ -43,11 +43,11 @@ def test_the_sentence_is_the_one_that_the_players_keep_themselves():
 
     session = CardSession(at_by_hand(), texts(), printed=lambda card: printed.get(card, {}))
 
-    assert session.screen().prompt.endswith("manual: Do it twice.")
+    assert session.screen().prompt.endswith("manual effect: Do it twice.")
 
 
 def test_without_one_it_is_said_which_text_it_is():
-    assert CardSession(at_by_hand(), texts()).screen().prompt.endswith("manual: Beam")
+    assert CardSession(at_by_hand(), texts()).screen().prompt.endswith("manual effect: Beam")
 
 
 @pytest.mark.parametrize("damage", ["20×", "?"])
@@ -57,7 +57,7 @@ def test_damage_that_only_the_text_knows_is_said_to_be_by_hand_before_and_when_i
 
     said = "Work out its damage manually. Carry this out manually: Beam."
     assert said == describe_attack(card, card.attacks[0], texts())
-    assert CardSession(referee, texts()).screen().prompt.endswith(f"manual: Beam (its damage too: {damage})")
+    assert CardSession(referee, texts()).screen().prompt.endswith(f"manual effect: Beam (its damage too: {damage})")
 
 
 def test_a_card_that_was_typed_in_outlives_a_kill_and_is_told_by_its_name():
