@@ -213,8 +213,7 @@ def test_every_word_is_said_in_german(kind: type) -> None:
                     ),
                 )
             ),
-            "Wenn die Anzahl der Karten auf deiner Hand größer ist als die Anzahl der Karten auf der Hand "
-            "deines Gegners, ziehe 1 Karte.",
+            "Wenn du mehr Karten auf der Hand hast als dein Gegner, ziehe 1 Karte.",
         ),
         (
             attack(after=(e.When(if_=e.If(heads=1), then=(e.ShowHand(side="opponent"),)),)),
