@@ -26,7 +26,7 @@ USES = {
     "calls_beside": (
         (("Led", 0, "ledyba-c", "m"), ("Lady", 0, "ledyba-c", "bench"), ("Foe", 1, "", "gb")),
         "Led",
-        "Call Lady next to it",
+        "Call Lady over",
     ),
     "swaps_first": (AIPOM, "Aipom", "First swap places with Pal"),
     "sheds": ((("Drag", 0, "dragonair-r", "m"), ("Foe", 1, "", "gb")), "Drag", "Recover and end the turn"),
