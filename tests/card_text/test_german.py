@@ -217,7 +217,7 @@ def test_every_word_is_said_in_german(kind: type) -> None:
         ),
         (
             attack(after=(e.When(if_=e.If(heads=1), then=(e.ShowHand(side="opponent"),)),)),
-            "Wenn mindestens 1 Münze Kopf zeigt, zeigt dir dein Gegner seine Hand.",
+            "Wenn Kopf fällt, zeigt dir dein Gegner seine Hand.",
         ),
         (power(always=(e.NoResistance(to="own"),)), "Keines deiner Pokémon hat eine Resistenz."),
         (
