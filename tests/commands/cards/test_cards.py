@@ -263,7 +263,7 @@ class TestPlay:
 
         assert run("play", "--resume", text="quit\n").exit_code == 0
         assert match_id(run("cards", "play", "--resume", text="quit\n").output) == cards
-        assert_one_sentence(run("play", "--resume", cards), "belongs to the other game")
+        assert_one_sentence(run("play", "--resume", cards), "belongs to the other game (card)")
 
     def test_a_process_that_is_killed_loses_nothing(self, tmp_path):
         """What was answered is in the store when the next question stands there."""
