@@ -218,9 +218,9 @@ class TestLibrary:
                 "base1-1",
                 (
                     "Damage Swap (Pokémon Power): As often as you like during your turn, only if one of your Pokémon "
-                    "has any damage counters: Move 1 damage counter from 1 of your Pokémon to another of your Pokémon, but "
-                    "not if that would Knock Out a Pokémon. It doesn't work while this Pokémon is Asleep, Confused or "
-                    "Paralyzed.",
+                    "has any damage counters: Move 1 damage counter from 1 of your Pokémon to another of your Pokémon, "
+                    "but not if that would Knock Out a Pokémon. It doesn't work while this Pokémon is Asleep, Confused "
+                    "or Paralyzed.",
                     "Confuse Ray: Flip a coin. If heads, the Defending Pokémon is Confused.",
                 ),
             ),

@@ -245,7 +245,7 @@ def test_case_gender_and_order_of_words_are_those_of_the_sentence(card: Card, wo
     [
         (e.NoRetreat(), "Moth von Ann kann sich nicht zurückziehen"),
         (e.Weaker(amount=20), "Attacken von Moth von Ann machen 20 Schaden weniger, vor Schwäche und Resistenz"),
-        (e.Less(amount=20), "Attacken machen Moth von Ann 20 Schaden weniger, nach Schwäche und Resistenz"),
+        (e.Less(amount=20), "Attacken fügen Moth von Ann 20 Schaden weniger zu, nach Schwäche und Resistenz"),
     ],
 )
 def test_what_is_laid_on_a_pokemon_names_it(mod: e.Modifier, words: str) -> None:

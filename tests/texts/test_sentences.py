@@ -110,7 +110,7 @@ SENTENCES = (
         "If Ben makes the best choice for Xb: where to?",
     ),
     (phrase("past.no-files.one", folder="here", sticks="stick R"), "There's no match in here or on the stick R."),
-    (phrase("past.recovered", whole=1, cut=2, lost=0), "Recovered: 1 complete, 2 up to the damage. Unreadable: 0."),
+    (phrase("past.recovered", whole=1, cut=2, lost=0), "Recovered: 1 complete, 2 in part. Unreadable: 0."),
     (phrase("prompt.asked", player="Anna", prompt="which figure?"), "Anna: which figure?"),
     (phrase("prompt.asked-about", player="Anna", about="Heat", prompt="where to?"), "Anna, Heat: where to?"),
     (

@@ -148,7 +148,7 @@ def test_a_line_with_a_fault_is_named_by_its_number_in_the_file(played, other):
     lines[4] = lines[4].replace("2026", "2025")
     file.write_text("\n".join(lines))
 
-    with pytest.raises(JournalError, match="line 9: this line isn't as it was exported"):
+    with pytest.raises(JournalError, match="line 9: this line has changed since the export"):
         import_match(other, file)
 
 

@@ -226,9 +226,7 @@ class TestHouseRules:
             made.send(SetPolicy(policy, value))
         made.send(go.GoBack())
 
-        assert (
-            "3 rules changed (One move surrounds several, A turn limit, …)." == made.screen().house_rules_note
-        )
+        assert "3 rules changed (One move surrounds several, A turn limit, …)." == made.screen().house_rules_note
 
     def test_one_tap_puts_everything_back(self, made):
         made.send(SetPolicy("repetition", "3"))

@@ -182,4 +182,4 @@ def test_a_simulated_base_goes_every_step_and_is_exact_then(tmp_path):
 
     screen = tap(on.WizardNext(), seconds=1.0)
     assert isinstance(screen, SpinnersScreen)
-    assert dict(screen.detail.facts)["Calibration"].endswith("It notices hands.")
+    assert dict(screen.detail.facts)["Calibration"].endswith("The base notices hands.")
