@@ -295,6 +295,7 @@ ROWS = (
     Row("cards demo --edition platinum-2009 --seed 1", "Platinum 2009, seed 1."),
     Row("cards demo --deck-a storm-tide --deck-b my_deck.toml", "replays it."),
     Row("cards play --a Ann --b sensible", "Ann", typed="quit\n"),
+    Row("cards play --a Ann --b sensible --real-a --no-list-a", "Ann: no list, real cards", typed="quit\n"),
     Row("cards play --a Ann --b sensible --deck-a storm-tide", "Ann: Storm Tide", typed="quit\n"),
     Row("cards play --edition xy-2016 --a Ann --b Ben", "Ben", typed="quit\n"),
     Row("cards play --edition xy-2016 --a Ann --b random", "Ann", typed="quit\n"),
