@@ -103,7 +103,7 @@ def enter_ability(hand):
     )
     for name in ("Groudon", "Kyogre", "Rayquaza"):
         hand.taps(name[0], name)
-    hand.taps("Done", "Done", "It does more", "More Move Points", "Only while … same as in the other sentence")
+    hand.taps("Done", "Done", "Add another effect", "More Move Points", "Only while … same as in the other sentence")
     hand.tap("Save")
     hand.part("ability")
 
