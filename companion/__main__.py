@@ -88,7 +88,7 @@ def answer_version(ctx: click.Context, _: click.Parameter, wanted: bool) -> None
 @language_option(variable=True)
 @click.pass_context
 def main(ctx: click.Context) -> None:
-    """A referee for the spinning-figure board game."""
+    """A referee for the Pokémon Trading Figure Game and the Pokémon card game."""
     from companion.commands.backup import make_home_private
 
     make_home_private()
