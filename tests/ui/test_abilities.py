@@ -48,7 +48,7 @@ def test_a_held_figure_says_what_is_in_force_and_leads_to_the_clause(ui, size):
     live.draw(5)
 
     assert ShowClause("ABILITY-damage_plus") in live.sent and CloseNotice() not in live.sent
-    assert live.pilot.reads("More or less damage by an ability")
+    assert live.pilot.reads("More or less damage from an ability")
 
 
 @pytest.mark.parametrize("facing", [True, False])

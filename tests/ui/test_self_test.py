@@ -70,14 +70,14 @@ def test_a_base_is_tested_by_touch(ui, tmp_path, size):
     screens.tap("Self-test")
     screens.passes(1.0)
     assert screens.pilot.reads("Turn the disc until its first border")
-    screens.tap("It is under the pointer")
+    screens.tap("It's under the pointer")
     screen = screens.draw()
     while screen.done < WANTED:
         screens.tap("Spin it")
         screen = screens.passes(12.0)
     screens.tap("Go on")
     screens.passes(1.0)
-    screens.tap("It is under the pointer")
+    screens.tap("It's under the pointer")
     screen = screens.passes(1.5)
 
     assert 3 == screen.step

@@ -199,7 +199,7 @@ HOSTILE: Mapping[str, tuple[bytes, str]] = {
     "encrypted": (_encrypted(), "it is encrypted"),
     "packed": (
         zipped({"manifest.json": listed(entry(b"{}")), "figures/eel.json": b"{}"}, packed=zipfile.ZIP_BZIP2),
-        "uses a compression that bundles don't use",
+        "uses a compression method that bundles don't allow",
     ),
     "bomb": (_bomb(), "unpacks to far too much"),
     "false-size": (_false_size(), "the file is damaged"),
