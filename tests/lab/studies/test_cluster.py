@@ -195,7 +195,7 @@ def test_a_worker_that_is_killed_in_the_middle_changes_nothing(local, small):
 @pytest.mark.deep("studies")
 @pytest.mark.parametrize(
     "first, said",
-    [(HIDDEN, "lacks figure-game-companion"), (OLDER, "has version 0.0.1"), (OTHER, "has other code")],
+    [(HIDDEN, "lacks figure-game-companion"), (OLDER, "runs version 0.0.1"), (OTHER, "runs different code")],
     ids=["lacks", "older", "other"],
 )
 def test_a_worker_without_this_very_program_is_refused_by_its_address(local, small, first, said):
@@ -214,7 +214,7 @@ def test_a_cluster_without_workers_and_one_that_goes_away_are_said(local, small)
     played = _cluster.play_on_cluster(msgspec.structs.replace(small, matches=400).chunks(), local.address, answer_s=5)
     next(played)
     local.close()
-    with pytest.raises(StudyError, match=r"is gone\. What was played is kept"):
+    with pytest.raises(StudyError, match=r"is gone\. The results so far are saved"):
         list(played)
 
 
@@ -326,7 +326,7 @@ def test_nothing_that_a_worker_sends_is_run_here(local, study_run, tmp_path, dee
 
     assert {int(line) for line in spy.read_text().split()} <= {one.pid for one in local.running}
     assert 2 == process.returncode and "companion: The " in printed and "Traceback" not in printed
-    assert deed.startswith("version") or "The connection is not encrypted" in printed
+    assert deed.startswith("version") or "The connection isn't encrypted" in printed
 
 
 @pytest.mark.deep("studies")
