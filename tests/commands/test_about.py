@@ -64,7 +64,7 @@ def test_a_dumb_terminal_gets_no_sequences_at_all(tmp_path):
         with pytest.MonkeyPatch.context() as patch:
             patch.setenv("TERM", term)
             patch.setenv("COMPANION_HOME", str(tmp_path))
-            drawn[term] = CliRunner().invoke(main, ["rules", "show", "FG-MOVE-03"], color=term != "dumb").output
+            drawn[term] = CliRunner().invoke(main, ["rules", "show", "FG-MOVE-03"], color=True).output
     assert "\x1b[1m" in drawn["xterm"] and "\x1b" not in drawn["dumb"]
 
 

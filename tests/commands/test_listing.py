@@ -8,6 +8,7 @@ import pytest
 
 from companion.commands.manual import Manual
 from tests.commands.test_cli import COMMAND_LINES
+from tests.saying import said
 
 CASE = """
 game: figure
@@ -103,4 +104,5 @@ def test_teams_of_one_name_are_all_shown(run):
     shown = run("teams", "show", "hearth").output
 
     assert "(hearth-three)" in shown and "(hearth-six)" in shown
+    assert said("command.teams.several", n=2, name="Hearth", how="companion teams show hearth-six") in shown
     assert [one["id"] for one in json.loads(run("teams", "show", "hearth-six", "--json").stdout)] == ["hearth-six"]

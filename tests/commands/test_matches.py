@@ -60,6 +60,7 @@ def test_commands_in_words_are_obeyed(run):
         ("play --policy turn_limit=0", ["turn_limit", "at least 1"]),
         ("play --policy turn_limit=²", ["turn_limit", "expected", "'²'"]),
         ("play --a random --b random", ["companion demo"]),
+        ("play --b gredy", ["'gredy'", "did you mean greedy?", "Gredy"]),
         ("play --a ABCDEFGHIJKLMNOPQRSTUVWXYZ", ["1 to 24 characters"]),
         ("play --resume", ["no match to continue"]),
         ("play --resume 2020", ["you haven't played a match yet"]),

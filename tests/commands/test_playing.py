@@ -116,3 +116,8 @@ def test_where_no_program_has_the_name_all_are_loaded_and_named(run, tmp_path, m
     done = run("demo", "--a", "frist", text="quit\n")
 
     assert 2 == done.exit_code and "strong, first" in done.stderr and "the player other can't be loaded" in done.stderr
+
+
+@pytest.mark.parametrize("name", ["Carefull", "ann"])
+def test_a_name_that_begins_with_a_capital_or_is_far_from_a_programs_is_a_persons(run, name):
+    assert f"{name}  to move" in run("play", "--a", name, "--b", "greedy", "--seed", "2", text="quit\n").output

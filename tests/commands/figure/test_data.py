@@ -1,4 +1,4 @@
-"""`companion boards`, `companion figures`, `companion teams`."""
+"""`companion mats`, `companion figures`, `companion teams`."""
 
 from __future__ import annotations
 
