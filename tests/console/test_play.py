@@ -250,7 +250,7 @@ def test_giving_up_is_asked_for_twice(game):
         ("9" * 5000, "the menu goes from 1 to"),
         ("rules", "Which clause?"),
         ("rules xyz", said("hint.no-clause", clause="xyz")),
-        ("rules Wait", "FG-WAIT-01 Wait is for the very next turn; "),
+        ("rules Wait", "FG-WAIT-01 Wait applies only to the very next turn; "),
         ("rules asleep", "FG-DUEL-04"),
     ],
 )
@@ -409,7 +409,8 @@ class TestCards:
         for seat in game.table.screen().seats:
             assert seat.cards and f"{seat.player}: Plates" in printed
             assert all(f"{card.name} (face-up)  {card.words}" in printed for card in seat.cards)
-        assert printed.count("Until it leaves the Field") == game.type("plates").count("Until it leaves the Field") > 0
+        lasting = "Until this figure leaves the Field"
+        assert printed.count(lasting) == game.type("plates").count(lasting) > 0
 
     def test_a_card_is_looked_at_by_its_name_or_the_beginning_of_it(self, begin):
         game = begin("six_on_six", "duel-2019")

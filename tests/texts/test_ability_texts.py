@@ -62,7 +62,7 @@ class TestAbilities:
             ),
             (
                 abilities.TimesDamage(times=2, while_=abilities.While(some=abilities.Who(names=("A", "B", "C")))),
-                "The damage of this figure's attacks counts 2 times while another figure called A, B or C "
+                "The damage of this figure's attacks is multiplied by 2 while another figure called A, B or C "
                 "is on the Field.",
                 "Der Schaden der Attacken dieser Figur zählt 2-fach, solange eine andere Figur namens A, B oder C "
                 "auf dem Spielfeld ist.",

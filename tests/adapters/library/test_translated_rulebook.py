@@ -136,7 +136,7 @@ def test_the_rulebook_follows_the_language_that_is_shown() -> None:
     before = library.rulebook("figure")
     shown[0] = "de"
 
-    assert before[0].title == "Two formats"
+    assert before[0].title == "What each player brings"
     assert library.rulebook("figure")[0].title == "Zwei Formate"
     assert [clause.id for clause in clauses_with("umzingelt wartende", library.rulebook("figure"))] == []
     assert clauses_with("kampfunfähige figur", library.rulebook("figure"))[0].id == "FG-PC-01"

@@ -69,7 +69,7 @@ class TestSetup:
 
     def test_a_card_that_nobody_documented_is_named_with_its_stand_in_and_may_be_left_to_the_players(self):
         made = at_setup()
-        title = "Cards nobody documented"
+        title = "Undocumented cards"
         assert choice(made.screen(), title).note.startswith("X Attack: Until the end of the turn")
 
         made.send(SetPolicy("undocumented_cards", "by_hand"))
