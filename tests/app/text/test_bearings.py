@@ -90,7 +90,7 @@ def test_its_own_abilities_are_said_to_be_its_own() -> None:
     ]
 
     assert [
-        "Damage is multiplied by 2: its own ability.",
+        "Damage times 2: its own ability.",
         "From its own ability: This figure doesn't become Asleep while this figure is on an Entry Point.",
     ] == said
 
