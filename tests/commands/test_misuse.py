@@ -34,7 +34,7 @@ def refused(*args: str) -> click.ClickException:
 
 HERE = __file__
 WRONG = [
-    ("one-of", ["--size", "huge", "--kept", "x", HERE], "'--size': 'huge' is none of 'small', 'large'"),
+    ("one-of", ["--size", "huge", "--kept", "x", HERE], "'--size': 'huge' isn't one of 'small', 'large'"),
     ("integer", ["--many", "x", "--kept", "x", HERE], "'--many': 'x' isn't a whole number"),
     ("integer", ["--seed", "1.5", "--kept", "x", HERE], "'--seed': '1.5' isn't a whole number"),
     ("float", ["--speed", "x", "--kept", "x", HERE], "'--speed': 'x' isn't a number"),

@@ -285,7 +285,8 @@ def test_a_setup_that_was_tampered_with_never_raises_anything_else(change, lines
 def test_a_match_of_other_rules_says_so_where_it_does_not_replay(lines, outside, tmp_path):
     spoiled = _entry(_head(lines, lambda h: h["head"].update(rules_version=0)), 3, lambda e: e.update(events=[]))
 
-    with pytest.raises(JournalError, match=f"it was played by rules 0, and these are {FIGURE.rules_version}"):
+    current = f"it was played under version 0 of the rules; the current version is {FIGURE.rules_version}"
+    with pytest.raises(JournalError, match=current):
         import_lines(outside, tmp_path, spoiled)
 
 

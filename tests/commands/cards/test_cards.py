@@ -394,7 +394,7 @@ class TestSets:
         assert "Own cards, manual: own1-2 Odd Card." in output
         assert run("cards", "coverage", "own1").output.splitlines()[1].split()[-5:] == ["3", "0", "1", "1", "1"]
         assert "manual" in run("cards", "list", "--set", "own1").output
-        assert "carry out a part of it" in run("cards", "show", "own1-2").output
+        assert "carry out a part of this card" in run("cards", "show", "own1-2").output
 
     def test_cards_are_listed_by_set_edition_kind_and_name(self, run):
         rows = run(

@@ -36,19 +36,19 @@ def unfair(reason):
     [
         ("stopped at 123.46° ± 0.20°; 5.2 turns, up to 1500°/s", rest(ambiguous=False)),
         ("on the line at 123.46° ± 0.20°; 5.2 turns, up to 1500°/s", rest(ambiguous=True)),
-        ("doesn't count, a hand stopped it; at 10.00°, 0.5 turns, up to 300°/s", unfair("hand-stop")),
+        ("doesn't count: a hand stopped it; at 10.00°, 0.5 turns, up to 300°/s", unfair("hand-stop")),
         (
-            "doesn't count, a hand pushed it while it turned; at 10.00°, 0.5 turns, up to 300°/s",
+            "doesn't count: a hand pushed it while it turned; at 10.00°, 0.5 turns, up to 300°/s",
             unfair("push"),
         ),
-        ("doesn't count, it was too short; at 10.00°, 0.5 turns, up to 300°/s", unfair("short-spin")),
+        ("doesn't count: it was too short; at 10.00°, 0.5 turns, up to 300°/s", unfair("short-spin")),
         (
-            "doesn't count, a hand turned it instead of spinning it; at 10.00°, 0.5 turns, up to 300°/s",
+            "doesn't count: a hand turned it instead of spinning it; at 10.00°, 0.5 turns, up to 300°/s",
             unfair("not-spun"),
         ),
-        ("doesn't count, it never stopped; at 10.00°, 0.5 turns, up to 300°/s", unfair("unsettled")),
+        ("doesn't count: it never stopped; at 10.00°, 0.5 turns, up to 300°/s", unfair("unsettled")),
         (
-            "doesn't count, the base didn't see all of it; at 10.00°, turns unknown, 300°/s seen",
+            "doesn't count: the base didn't see all of it; at 10.00°, turns unknown, 300°/s seen",
             unfair("unseen"),
         ),
         ("moved after its result, from 1.00° to 2.50°; the result counts", Disturbed(base="", was_deg=1, now_deg=2.5)),

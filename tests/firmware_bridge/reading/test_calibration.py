@@ -111,7 +111,7 @@ def test_nothing_is_learned_from_too_few_spins():
 
 
 def test_nothing_is_learned_from_short_spins():
-    with pytest.raises(CalibrationError, match="4 of 4 spins are too short"):
+    with pytest.raises(CalibrationError, match="in 4 of 4 spins, the disc"):
         learn_harmonics(free_spins(4, kind="short"))
 
 
