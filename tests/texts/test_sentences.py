@@ -123,7 +123,10 @@ SENTENCES = (
     ),
     (phrase("refused.unknown-condition", condition="tired"), "These rules don't have Tired."),
     (phrase("share.counts", new=1, same=0, different=1), "New: 1. Same as yours: 0. Different: 1."),
-    (phrase("spin-test.few", n=3, wanted=60), "Spins so far: 3. Spin at least 60 times to see whether the disc is fair."),
+    (
+        phrase("spin-test.few", n=3, wanted=60),
+        "Spins so far: 3. Spin at least 60 times to see whether the disc is fair.",
+    ),
     (phrase("spinner.unfair-again", why="pushed", base="Red"), "Unfair spin: pushed. Spin it again on Red."),
     (
         phrase("spinner.unfair-ask", why="pushed", base="Red"),
