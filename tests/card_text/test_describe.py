@@ -221,7 +221,7 @@ class TestLibrary:
                     "has any damage counters: Move 1 damage counter from 1 of your Pokémon to another of your Pokémon, "
                     "but not if that would Knock Out a Pokémon. It doesn't work while this Pokémon is Asleep, Confused "
                     "or Paralyzed.",
-                    "Confuse Ray: Flip a coin. If heads, the Defending Pokémon is Confused.",
+                    "Confuse Ray: Flip a coin. If heads, the Defending Pokémon is now Confused.",
                 ),
             ),
             (
@@ -238,7 +238,7 @@ class TestLibrary:
                 "base1-17",
                 (
                     "Twineedle: Flip 2 coins. The damage is 30 for each heads.",
-                    "Poison Sting: Flip a coin. If heads, the Defending Pokémon is Poisoned.",
+                    "Poison Sting: Flip a coin. If heads, the Defending Pokémon is now Poisoned.",
                 ),
             ),
             (
@@ -326,7 +326,7 @@ class TestLibrary:
             (
                 "pl1-18",
                 (
-                    "Midnight Eyes: The Defending Pokémon is Asleep.",
+                    "Midnight Eyes: The Defending Pokémon is now Asleep.",
                     "Perish Song: If the Defending Pokémon is Asleep and is a Pokémon that Midnight Eyes damaged "
                     "or affected during its opponent's last turn, the Defending Pokémon is Knocked Out.",
                     "Healing Song: Heal 10 damage from each of your Pokémon.",
@@ -437,7 +437,7 @@ class TestLibrary:
                 "base3-32",
                 (
                     "Clamp: First, flip a coin. If tails, the attack does nothing. Otherwise, the Defending "
-                    "Pokémon is Paralyzed.",
+                    "Pokémon is now Paralyzed.",
                     "Spike Cannon: Flip 2 coins. The damage is 30 for each heads.",
                 ),
             ),
@@ -451,9 +451,9 @@ class TestLibrary:
             (
                 "pl1-22",
                 (
-                    "Nurse Call (Poké-Power): Once during each of your turns, by only 1 Pokémon with this power: To "
-                    "use it, first discard 1 card from your hand. Heal 20 damage from 1 of your Pokémon. It doesn't "
-                    "work while this Pokémon is Asleep, Confused, Paralyzed, Poisoned or Burned.",
+                    "Nurse Call (Poké-Power): Once during each of your turns, however many of your Pokémon have this "
+                    "power: To use it, first discard 1 card from your hand. Heal 20 damage from 1 of your Pokémon. It "
+                    "doesn't work while this Pokémon is Asleep, Confused, Paralyzed, Poisoned or Burned.",
                     "Return: Draw cards until you have 6 in your hand.",
                     "Double-edge: Do 60 damage to this Pokémon.",
                 ),
@@ -465,7 +465,7 @@ class TestLibrary:
                     "this Pokémon's attacks do 60 more damage to the opposing Active Pokémon, before Weakness and "
                     "Resistance. Your turn ends. It doesn't work while this Pokémon is Asleep, Confused, Paralyzed, "
                     "Poisoned or Burned.",
-                    "Mad Dance: The Defending Pokémon is Confused.",
+                    "Mad Dance: The Defending Pokémon is now Confused.",
                     "Best Dance: Heal this Pokémon by the damage this attack does. Until the end of your next turn, "
                     "this Pokémon can't use the attack Best Dance.",
                 ),
@@ -476,8 +476,8 @@ class TestLibrary:
                     "Spike Wound: Choose 1 of your opponent's Pokémon that have any damage counters. Do 50 damage to "
                     "the chosen Pokémon.",
                     "Poison Experiment: If you like, choose one: discard 1 Grass Energy card from this Pokémon, and "
-                    "if that happens, the Defending Pokémon is Poisoned; or discard 1 Darkness Energy card from this "
-                    "Pokémon, and if that happens, the Defending Pokémon is Paralyzed.",
+                    "if that happens, the Defending Pokémon is now Poisoned; or discard 1 Darkness Energy card from "
+                    "this Pokémon, and if that happens, the Defending Pokémon is now Paralyzed.",
                 ),
             ),
             (

@@ -31,10 +31,10 @@ def test_nothing_is_unusual_about_a_given_map(name):
 @pytest.mark.parametrize(
     "playmat, sentence",
     [
-        (replace(TINY, space=(*TINY.space, Space("x", (20.0, 20.0)))), "the space x has no line"),
+        (replace(TINY, space=(*TINY.space, Space("x", (20.0, 20.0)))), "the space x has no lines"),
         (
             replace(TINY, space=(*TINY.space, Space("x", (20.0, 20.0)), Space("y", (220.0, 300.0)))),
-            "the spaces x, y have no line",
+            "the spaces x, y have no lines",
         ),
         (moved("a1", (202.0, 220.0)), "the spaces a1, a2 overlap"),
         (moved("m", (80.0, 70.0)), "the line b2–gb runs over m"),

@@ -96,7 +96,7 @@ SENTENCES = (
         "It's a form of Pup and stands in for it for 7 more turns, until turn 8 is over.",
     ),
     (phrase("hall.streak-said", player="Ann", n=2), "Ann won 2 matches in a row."),
-    (phrase("hall.upset-said", player="Ben", n=4), "Ben won although the chance was down to 4%."),
+    (phrase("hall.upset-said", player="Ben", n=4), "Ben won although their chance of winning was down to 4%."),
     (phrase("log.carried-out", changes="Ya goes to a1", reason="Move"), "Done manually: Ya goes to a1. For: Move"),
     (phrase("look.evolves-from", name="Charmeleon", rules="Duel 2019"), "It evolves from Charmeleon under Duel 2019."),
     (

@@ -47,7 +47,7 @@ def segments(text: str) -> tuple[SegmentView, ...]:
             "gold": f"{power} damage. Beats Purple.",
             "purple": "The other figure becomes Asleep and goes to its Bench.",
             "blue": "Nothing happens to this figure.",
-            "miss": "Loses to everything except another Miss.",
+            "miss": "Loses to White, Purple and Gold.",
         }[colour]
         sweep = 360 * size / total
         made.append(

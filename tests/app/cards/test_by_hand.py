@@ -57,7 +57,8 @@ def test_damage_that_only_the_text_knows_is_said_to_be_by_hand_before_and_when_i
 
     said = "Work out its damage manually. Carry this out manually: Beam."
     assert said == describe_attack(card, card.attacks[0], texts())
-    assert CardSession(referee, texts()).screen().prompt.endswith(f"manual effect: Beam (its damage too: {damage})")
+    prompt = CardSession(referee, texts()).screen().prompt
+    assert prompt.endswith(f"manual effect: Beam (also work out the damage: {damage})")
 
 
 def test_a_card_that_was_typed_in_outlives_a_kill_and_is_told_by_its_name():

@@ -209,7 +209,7 @@ class TestHome:
         offered = made.screen().open_matches[0]
         made.send(offered.resume.intent)
 
-        assert offered.stands.startswith("You can't go on with it: entry 1")
+        assert offered.stands.startswith("You can't go on with this match: entry 1")
         assert isinstance(made.screen(), HomeScreen)
         assert "Entry 1" in made.screen().remark.text
 

@@ -290,7 +290,7 @@ class TestPages:
 
         editor(Fill("form-is", "mega"), Fill("form-at-will", "field"), Fill("form-turns", "7"))
         assert ["Mega Evolution"] == editor.chosen("Kind of form")
-        assert ["On the Field"] == editor.chosen("A figure can take it in a turn")
+        assert ["On the Field"] == editor.chosen("A figure can take it at will")
         assert ["7"] == editor.chosen("How many turns it lasts")
 
         editor(Fill("form-of", "Magikarp"))

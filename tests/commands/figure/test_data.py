@@ -254,6 +254,6 @@ def test_boards_check_says_what_is_unusual_about_a_sound_mat(run, tmp_path):
 
     assert result.exit_code == 0
     assert [
-        "   unusual: the space x has no line",
+        "   unusual: the space x has no lines",
         "   unusual: the two halves differ: nothing in the other half matches x",
     ] == result.output.splitlines()[1:]

@@ -282,4 +282,4 @@ def test_what_cannot_be_saved_says_why(ui):
     fingers.send(Fill("mat-name", "Meadow"))
     fingers.tap("Save")
 
-    assert fingers.reads("There's no space yet.", fingers.shell.view._remark)
+    assert fingers.reads("The mat has no spaces.", fingers.shell.view._remark)

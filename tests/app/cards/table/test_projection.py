@@ -192,7 +192,7 @@ def test_a_card_is_drawn_with_its_words():
     face = h.send(LookAtCard("weird")).look_card
 
     assert ("Weird", 90, "Basic", ("C",)) == (face.name, face.hp, face.stage, face.signs)
-    assert ("Lull", "The Defending Pokémon is Asleep.") == (face.attacks[0].name, face.attacks[0].words)
+    assert ("Lull", "The Defending Pokémon is now Asleep.") == (face.attacks[0].name, face.attacks[0].words)
     assert h.send(LookAtCard("odd")).look_card.by_hand
 
 
@@ -202,7 +202,7 @@ def test_the_sentences_of_a_card_are_made_when_it_is_looked_at():
     (listed,) = [face for face in h.send(PickCard(0)).picker.cards if face.card == "weird"]
 
     assert ("Lull", "") == (listed.attacks[0].name, listed.attacks[0].words)
-    assert "The Defending Pokémon is Asleep." == h.send(LookAtCard("weird")).look_card.attacks[0].words
+    assert "The Defending Pokémon is now Asleep." == h.send(LookAtCard("weird")).look_card.attacks[0].words
 
 
 @pytest.mark.parametrize("edition", EDITION_IDS)

@@ -45,7 +45,7 @@ MOST_TICKS = 20_000
 
 def test_an_empty_draft_says_all_that_it_lacks():
     assert [
-        "There's no space yet.",
+        "The mat has no spaces.",
         "Player A has no Entry Point.",
         "Player A has no Goal.",
         "Player B has no Entry Point.",
@@ -90,8 +90,8 @@ def test_the_check_runs_while_one_draws():
     studio.tap((0.2, 0.9), (0.8, 0.9), (0.5, 0.5))
     studio.drag("a1", "c1")
 
-    assert "The space b2 has no line." in studio.said()
-    number = studio.said().index("The space b2 has no line.")
+    assert "The space b2 has no lines." in studio.said()
+    number = studio.said().index("The space b2 has no lines.")
     assert not studio.screen.findings[number].wrong
     studio.send(ShowMatFinding(number))
     assert {"b2": "choose", "a1": "", "c1": ""} == {one.id: one.mark for one in studio.screen.spaces}
