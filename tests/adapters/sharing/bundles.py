@@ -188,7 +188,7 @@ HOSTILE: Mapping[str, tuple[bytes, str]] = {
     "folder": (zipped({"manifest.json": listed(), "figures/": b""}), "doesn't belong in a bundle"),
     "stranger": (zipped({"manifest.json": listed(), "run.sh": b"#!"}), "doesn't belong in a bundle"),
     "unlisted": (zipped({"manifest.json": listed(), "figures/eel.json": b"{}"}), "doesn't belong in a bundle"),
-    "missing": (zipped({"manifest.json": listed(entry(b""))}), "the list names it, but it isn't there"),
+    "missing": (zipped({"manifest.json": listed(entry(b""))}), "the list names it, but the bundle doesn't contain it"),
     "twice": (_twice(), "two entries have this name"),
     "listed-twice": (
         zipped({"manifest.json": listed(entry(b"{}"), entry(b"{}")), "figures/eel.json": b"{}"}),

@@ -224,7 +224,7 @@ def test_a_team_is_shown_as_its_code_and_as_squares(made):
 
 def test_a_code_that_was_typed_becomes_a_team(made, library):
     screen = at(made, OpenTab("code"), Fill("code", "10j1 q8br qsn8 r9"), Fill("team-name", "Ours"))
-    assert "This is Charmander (2017), Machop (2017), Pikachu (2017)." in words_on(screen)
+    assert said("share.code-means", figures="Charmander (2017), Machop (2017), Pikachu (2017)") in words_on(screen)
 
     made.send(KeepTeam())
 
