@@ -374,7 +374,7 @@ class TestGermanEffects:
             (words_of.GiveCondition(to="both", is_="asleep"), "Beide Figuren schlafen jetzt."),
             (
                 words_of.GiveCondition(to="opponent", is_=("poisoned", "asleep")),
-                "Die andere Figur erhält zufällig einen Speziellen Zustand (vergiftet oder schlafend).",
+                "Die andere Figur bekommt zufällig einen Speziellen Zustand (vergiftet oder schlafend).",
             ),
             (
                 words_of.KnockOut(to="opponent", if_=If(spun="miss", condition="asleep")),
