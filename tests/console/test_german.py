@@ -41,7 +41,7 @@ def typed(*lines: str) -> str:
         ("dance", "„dance“ kenne ich nicht. help zeigt alles, was du eingeben kannst."),
         ("hulp", "„hulp“ kenne ich nicht. Meinst du help? help zeigt alles"),
         ("look zorro", "In dieser Partie gibt es keine Figur „zorro“."),
-        ("99", "Das Menü geht von 1 bis"),
+        ("99", "Die Nummern im Menü gehen von 1 bis"),
         ("board", "am Zug"),
         ("help", "zieht Figur F auf Feld S: move pikachu c2"),
     ],
