@@ -222,7 +222,7 @@ def test_every_word_is_said_in_german(kind: type) -> None:
         (power(always=(e.NoResistance(to="own"),)), "Keines deiner Pokémon hat eine Resistenz."),
         (
             power(always=(e.ExtraAttach(to="self", amount=2),)),
-            "Man darf in jedem Zug 2 Energiekarten mehr an dieses Pokémon anlegen.",
+            "Du darfst in jedem Zug 2 Energiekarten mehr an dieses Pokémon anlegen.",
         ),
         (
             power(
