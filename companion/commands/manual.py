@@ -107,7 +107,7 @@ class _Explained(click.Command):
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         page = page_of(ctx)
-        options = [one for one in self.get_params(ctx) if isinstance(one, click.Option)]
+        options = [one for one in self.get_params(ctx) if isinstance(one, click.Option) and not one.hidden]
         with formatter.section(page.near("options")):
             formatter.write_dl([_explained(one, ctx, page) for one in options])
 

@@ -258,7 +258,7 @@ def test_only_what_this_match_can_lay_is_offered():
 def test_what_no_word_says_is_given_until_the_turn_ends():
     session = table()
     send(session, PutRight(), TapFigure("Xa"))
-    for label in ("30 more damage", "10 more damage", "10 less damage", "1 MP more"):
+    for label in ("30 more damage", "10 more damage", "10 less damage", "1 more MP"):
         choose(session, "Until this turn ends", label)
     assert {"30 more damage this turn": True, "1 more MP this turn": True} == options(session, "Markers")
     send(session, GiveReason("a card says so"), KeepDraft())
