@@ -105,7 +105,7 @@ def test_every_command_option_example_and_status_has_its_text_and_none_stands_in
     assert page.line()
     assert command.help is None
     for parameter in command.params:
-        if isinstance(parameter, click.Option):
+        if isinstance(parameter, click.Option) and not parameter.hidden:
             assert parameter.help is None
             assert page.near(f"option.{name_of(parameter)}"), parameter.name
     assert all(page.own(f"example.{number}") for number, _ in enumerate(command.examples, 1))

@@ -254,7 +254,7 @@ class TestByHand:
             self.read("Pokémon\n1 Dark Raichu TR 84")
 
     def test_a_heading_that_counts_otherwise_is_remarked(self):
-        assert ("mine, line 1: the heading 'Trainer: 4' is above 3 cards",) == in_english(
+        assert ("mine, line 1: the heading 'Trainer: 4' doesn't match the number of cards below it: 3",) == in_english(
             self.read("Trainer: 4\n3 Bill").remarks
         )
 
