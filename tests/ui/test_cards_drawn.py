@@ -264,6 +264,21 @@ def test_sign_of_a_low_narrow_tile_does_not_cover_its_hit_points(ui, monkeypatch
     assert all(wide > 0 for wide in bars)
 
 
+def test_a_tile_without_room_is_drawn_once_it_has_some(ui):
+    from companion.ui.cards._tile import Tile
+    from companion.ui.widgets.turns import Turns
+
+    view, shown = fake.tile("a-active", 0, energy=(fake.EnergyView("G", 2),)), Tile(Turns())
+    ui.mount(shown)
+    shown.show(view, 0, 225, -17, True, False)  # as a low window has it while the table is laid out
+    ui.frames(3)
+    assert 0 == shown.height
+
+    shown.show(view, 0, 225, 75, True, False)
+    ui.frames(3)
+    assert shown.picture is not None and 75 <= shown.picture.height
+
+
 def test_sentence_that_finds_no_room_is_cut_between_words(ui):
     from companion.ui.cards._fitted_text import begun
     from companion.ui.widgets.text import width_of

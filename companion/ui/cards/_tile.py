@@ -421,7 +421,7 @@ class Tile(Widget):
 
     def show(self, tile: TileView, seat: int, width: float, height: float, large: bool, turned: bool) -> None:
         """Show *tile* in this size. *turned*: it faces the player opposite."""
-        width, height = round(width), round(height)
+        width, height = max(0, round(width)), max(0, round(height))
         angle = 180 if turned else 0
         if self._turn.angle != angle:
             self._turn.angle = angle
@@ -431,6 +431,8 @@ class Tile(Widget):
         self._key, self._what = key, (tile, seat, width, height, large)
         self.size = (width, height)
         self._turn.origin = (width / 2, height / 2)
+        if not width or not height:
+            return  # a table may have no room yet during layout
         if self._is_drawn:
             self._paint()
         else:
