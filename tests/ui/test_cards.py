@@ -417,6 +417,29 @@ def test_steps_are_all_written_in_letters_of_one_size_and_have_room(ui, sent, si
     assert sum(row.height for row in shown.rows) < shown.height
 
 
+def test_a_narrow_column_shows_the_steps_round_the_current_one_legibly(ui, sent):
+    ui.size(600, 1024)
+    steps = fake.attack_steps(6)
+    pilot = made(ui, sent, replace(fake.coin(), steps=steps))
+    shown = pilot.table.steps
+    now = next(step.title for step in steps.steps if step.state == "now")
+
+    assert shown.width < 130 and len(shown.rows) < len(steps.steps)
+    assert all(row.title.squeeze >= 0.9 for row in shown.rows)
+    assert now.split()[0] in " ".join(" ".join(row.title.lines) for row in shown.rows)
+
+
+def test_a_coin_shrunk_above_its_answers_has_its_size_again_beside_them(ui, sent):
+    ui.size(600, 1024)
+    pilot = made(ui, sent, fake.coin(halves=(), flip=CardButton("Flip the coin", fake.act("flip"))))
+    column = pilot.table.column
+    column.coin.height = 60  # as a narrower column leaves it
+    ui.size(608, 1024)
+    ui.frames(6)
+
+    assert column.coin.height <= column.coin.parent.height + 1
+
+
 def test_what_is_still_open_says_why_the_rest_is_not(ui, sent):
     pilot = made(ui, sent)
     ui.tap_on(pilot.table.edges[0].open)

@@ -184,6 +184,7 @@ class CardColumn(BoxLayout):
         if self.coin.parent is not None:
             self.coin.parent.remove_widget(self.coin)
         sizes = theme.sizes()
+        self.coin.height = theme.px(COIN)  # it may have been shrunk above its answers
         row = BoxLayout(size_hint_y=None, height=self.coin.height, spacing=sizes.pad)
         words = BoxLayout(orientation="vertical", spacing=sizes.gap)
         self._answers.show(tuple(answers))

@@ -24,9 +24,15 @@ from companion.ui.widgets.pictures import disc as dot
 from companion.ui.widgets.sheet import Paragraph, Sheet
 from companion.ui.widgets.text import draw, texture
 
+NARROW = 130
+"""Below this width, in reference pixels, the words of steps have the whole column, without ticks beside them."""
+
 
 class StepList(ButtonBehavior, Widget):
-    """A column of steps: done ones ticked with their results, the current one marked. A tap opens their clauses."""
+    """A column of steps: done ones ticked with their results, the current one marked. A tap opens their clauses.
+
+    Without room for all in legible letters, it has those round the current one.
+    """
 
     thing = "damage-steps"
 
@@ -50,9 +56,12 @@ class StepList(ButtonBehavior, Widget):
             return
         sizes = theme.sizes()
         pad, size = sizes.gap, sizes.small
-        head = fitted(steps.title, self.width - 2 * pad, sizes.text * 2.4, sizes.text, sizes.small - 2, True)
-        beside = size + 2 * pad
-        rows = _written(steps.steps, self.width - beside - pad, self.height - head.height - 3 * pad, size)
+        narrow = self.width < theme.px(NARROW)
+        lines = sizes.text * (3.6 if narrow else 2.4)
+        head = fitted(steps.title, self.width - 2 * pad, lines, sizes.text, sizes.small - 2, True)
+        beside = pad if narrow else size + 2 * pad
+        room = self.width - beside - pad, self.height - head.height - 3 * pad
+        shown, rows = _in_sight(steps.steps, *room, size)
         self.rows = tuple(rows)
         height = head.height + 3 * pad + sum(row.height for row in rows)
         top = self.y + self.height / 2 + height / 2
@@ -60,7 +69,7 @@ class StepList(ButtonBehavior, Widget):
             box((self.x, top - height), (self.width, height), sizes.radius * 0.7, theme.PANEL, theme.OUTLINE)
             put_words(head, self.x + pad, top - pad, theme.TEXT)
             y = top - head.height - 2 * pad
-            for step, row in zip(steps.steps, rows, strict=True):
+            for step, row in zip(shown, rows, strict=True):
                 self._row(step, row, y - row.height / 2, beside)
                 y -= row.height
 
@@ -71,9 +80,10 @@ class StepList(ButtonBehavior, Widget):
         if now:
             Color(*theme.mix(theme.PANEL, theme.ACCENT, 0.16))
             Rectangle(pos=(self.x + 2, middle - row.height / 2), size=(self.width - 4, row.height))
-        dot(x, middle, radius, theme.ACCENT if now else theme.PANEL, theme.GOOD if done else theme.OUTLINE, 1.5)
-        if done:
-            draw(texture("✓", size * 0.8, bold=True), x, middle, theme.GOOD)
+        if beside > theme.sizes().gap:
+            dot(x, middle, radius, theme.ACCENT if now else theme.PANEL, theme.GOOD if done else theme.OUTLINE, 1.5)
+            if done:
+                draw(texture("✓", size * 0.8, bold=True), x, middle, theme.GOOD)
         top = middle + row.words / 2
         colour = theme.TEXT if now or done else theme.QUIET
         put_words(replace(row.title, bold=now), self.x + beside, top, colour)
@@ -97,6 +107,24 @@ class Written:
 
 LEAST_AIR = 0.35
 """Least vertical padding of a row, above and below together, relative to its font size."""
+
+
+LEGIBLE = 0.9
+"""Words are never squeezed below this share of their width, as long as leaving out steps helps."""
+
+
+def _in_sight(
+    steps: Sequence[StepView], width: float, height: float, size: float
+) -> tuple[Sequence[StepView], list[Written]]:
+    """As many steps round the current one as can be written legibly; at least that one."""
+    now = next((number for number, step in enumerate(steps) if step.state == "now"), 0)
+    for count in range(len(steps), 0, -1):
+        first = min(max(0, now - (count - 1) // 2), len(steps) - count)
+        shown = steps[first : first + count]
+        rows = _written(shown, width, height, size)
+        if count == 1 or all(row.title.squeeze >= LEGIBLE for row in rows):
+            return shown, rows
+    return steps, []
 
 
 def _written(steps: Sequence[StepView], width: float, height: float, size: float) -> list[Written]:

@@ -124,7 +124,12 @@ def test_a_set_is_read_as_it_is_written(file):
             "a card that is written out in full,",
         ),
         ('same_as = "own1-2"', "same_as = [1]", "card[3].same_as", "a card that is written out in full, got a list"),
-        ('same_as = "own1-2"', 'same_as = "own1-2"\nhp = 10', "card[3]", "a reprint has only id and same_as: leave 'hp' out"),
+        (
+            'same_as = "own1-2"',
+            'same_as = "own1-2"\nhp = 10',
+            "card[3]",
+            "a reprint has only id and same_as: leave 'hp' out",
+        ),
         ("count = 5", "cuont = 5", "", "did you mean 'count'?"),
     ],
 )

@@ -169,7 +169,9 @@ def test_trainer_cards_are_listed_with_what_they_do_and_trainer_figures_with_the
 def test_plates_are_listed_by_what_they_cost_whom_they_are_for_and_a_word(run):
     cheap, wait = run("plates", "list", "--cost", "1", "--type", "Dragon"), run("plates", "list", "--word", "wait")
 
-    assert ["dragon-fang-2019", "dragon-sphere-2019"] == [row.split()[0] for row in cheap.output.splitlines() if row.startswith("dragon-")]
+    assert ["dragon-fang-2019", "dragon-sphere-2019"] == [
+        row.split()[0] for row in cheap.output.splitlines() if row.startswith("dragon-")
+    ]
     assert "2 plates" == cheap.output.splitlines()[-1] and "clear-wait-2019" in wait.output
     assert "0 plates\n" == run("plates", "list", "--cost", "9").output
     assert_one_sentence(run("plates", "list", "--type", "dragn"), "did you mean dragon?")
