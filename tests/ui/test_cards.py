@@ -429,6 +429,16 @@ def test_a_narrow_column_shows_the_steps_round_the_current_one_legibly(ui, sent)
     assert now.split()[0] in " ".join(" ".join(row.title.lines) for row in shown.rows)
 
 
+def test_a_narrow_column_shows_the_last_steps_once_all_are_done(ui, sent):
+    ui.size(600, 1024)
+    steps = fake.attack_steps(6)
+    steps = replace(steps, steps=tuple(replace(one, state="done") for one in steps.steps))
+    shown = made(ui, sent, replace(fake.coin(), steps=steps)).table.steps
+
+    assert len(shown.rows) < len(steps.steps)
+    assert " ".join(shown.rows[-1].title.lines).startswith(steps.steps[-1].title)
+
+
 def test_a_coin_shrunk_above_its_answers_has_its_size_again_beside_them(ui, sent):
     ui.size(600, 1024)
     pilot = made(ui, sent, fake.coin(halves=(), flip=CardButton("Flip the coin", fake.act("flip"))))

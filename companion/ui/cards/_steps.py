@@ -116,8 +116,8 @@ LEGIBLE = 0.9
 def _in_sight(
     steps: Sequence[StepView], width: float, height: float, size: float
 ) -> tuple[Sequence[StepView], list[Written]]:
-    """As many steps round the current one as can be written legibly; at least that one."""
-    now = next((number for number, step in enumerate(steps) if step.state == "now"), 0)
+    """As many steps round the current one as can be written legibly, at least that one; the last ones after the end."""
+    now = next((number for number, step in enumerate(steps) if step.state != "done"), len(steps) - 1)
     for count in range(len(steps), 0, -1):
         first = min(max(0, now - (count - 1) // 2), len(steps) - count)
         shown = steps[first : first + count]
