@@ -154,6 +154,13 @@ def test_an_option_says_its_default_and_its_limits(run):
     assert "[default: 1.0; 0.01 to 60]" in " ".join(run("lab", "ladder", "--help").output.split())
 
 
+def test_a_hidden_option_has_no_row_in_the_help(run):
+    printed = run("rules", "check", "--help").output
+    options = printed[printed.index("Options:") : printed.index("Examples:")].rstrip().splitlines()[1:]
+
+    assert ["--only", "--json", "-h,"] == ["".join(line.split()[:1]) for line in options]
+
+
 def test_short_options_of_help_work_too(run):
     assert run("-h").output == run("--help").output
 
